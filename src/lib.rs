@@ -1,0 +1,13 @@
+//! shuzi (数子, "count the stones") reads a finished Go board from a photo and
+//! counts it as a referee does.
+//!
+//! The journey of a photo:
+//! [`vision::Photo`] → grid → probabilities → [`vision::Reading`] → [`go::Setup`] →
+//! [`go::Position`] → [`go::Agreed`] → [`go::Score`] → [`go::Verdict`] → report.
+
+pub mod go;
+pub mod report;
+pub mod sgf;
+pub mod vision;
+#[cfg(feature = "opencv")]
+pub mod video;

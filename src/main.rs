@@ -1,0 +1,2 @@
+//! The `shuzi` command.
+fn main() {}
