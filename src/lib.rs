@@ -8,6 +8,6 @@
 pub mod go;
 pub mod report;
 pub mod sgf;
-pub mod vision;
 #[cfg(feature = "opencv")]
 pub mod video;
+pub mod vision;

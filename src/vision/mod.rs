@@ -1,1 +1,6 @@
 //! vision
+
+mod container;
+mod photo;
+
+pub use photo::{Photo, PhotoError};
