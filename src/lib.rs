@@ -5,6 +5,7 @@
 //! [`vision::Photo`] → grid → probabilities → [`vision::Reading`] → [`go::Setup`] →
 //! [`go::Position`] → [`go::Agreed`] → [`go::Score`] → [`go::Verdict`] → report.
 
+pub mod cli;
 pub mod go;
 pub mod report;
 pub mod sgf;

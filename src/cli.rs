@@ -1,0 +1,261 @@
+//! The command line: clap structs only. [`crate::commands`] turns the flags
+//! into typed configuration before any work starts.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Reads a finished Go board from a photo and counts it as a referee does (数子法).
+#[derive(Debug, Parser)]
+#[command(
+    name = "shuzi",
+    version,
+    arg_required_else_help = true,
+    after_help = "Exit status: 0 a certain answer, 1 an answer that a person must confirm, 2 an error.\n\
+                  Points are written D4 (A-T without I, rows from the bottom), dp (SGF) or 4-16 \
+                  (column-row, both from the top left)."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read a photo, count the board and give the verdict.
+    Score(Box<ScoreArgs>),
+    /// Read photos and print the positions, without counting.
+    Read(ReadArgs),
+    /// Count the final position of an SGF record or of a text board.
+    Count(Box<CountArgs>),
+    /// Read and count many photos, a JSON or CSV line for each; resumable.
+    Batch(BatchArgs),
+    /// Compare readings with the truth in NAME.json beside each photo.
+    Eval(EvalArgs),
+}
+
+/// `shuzi score`.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("source").required(true).args(["photo", "camera"]))]
+pub struct ScoreArgs {
+    /// The photo: JPEG, PNG, WebP or TIFF (HEIC where the system can decode it).
+    pub photo: Option<PathBuf>,
+    /// Take the sharpest frame of a second of this camera: a number, an RTSP or HTTP address, or a video file.
+    #[arg(long, value_name = "SOURCE")]
+    pub camera: Option<String>,
+    /// How the photo is read.
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    /// Corrections of the reading, for example K10=W,A1=. (B, W or . for empty).
+    #[arg(long, value_name = "POINT=STONE,…", value_delimiter = ',')]
+    pub set: Vec<String>,
+    /// How the position is counted.
+    #[command(flatten)]
+    pub counting: CountingArgs,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Write the photo with the reading, dead chains, territory and verdict drawn on it.
+    #[arg(long, value_name = "OUT.png")]
+    pub overlay: Option<PathBuf>,
+}
+
+/// `shuzi read`.
+#[derive(Debug, Args)]
+pub struct ReadArgs {
+    /// The photos.
+    #[arg(required = true, value_name = "PHOTO")]
+    pub photos: Vec<PathBuf>,
+    /// How the photos are read.
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Write the photo with the reading drawn on it (one photo only).
+    #[arg(long, value_name = "OUT.png")]
+    pub overlay: Option<PathBuf>,
+}
+
+/// `shuzi count`.
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    /// SGF records or text boards (`.` empty, `X` black, `O` white).
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Say for each record whether its own result agrees with the count.
+    #[arg(long)]
+    pub check: bool,
+    /// How the position is counted.
+    #[command(flatten)]
+    pub counting: CountingArgs,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// `shuzi batch`.
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// Photos, and folders whose photos are taken.
+    #[arg(required = true, value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
+    /// The results, a line a photo; an existing file is continued.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// Write CSV instead of JSON lines (also chosen by a name that ends in .csv).
+    #[arg(long)]
+    pub csv: bool,
+    /// Photos read at the same time [default: one a core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+    /// The size of every board, where it is known: lines a side.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=25))]
+    pub size: Option<u8>,
+    /// Load the weights from this folder instead of those in the program.
+    #[arg(long, value_name = "DIR")]
+    pub models: Option<PathBuf>,
+    /// How the positions are counted.
+    #[command(flatten)]
+    pub settings: SettingArgs,
+    /// The language of the reasons.
+    #[arg(long, value_enum, default_value_t = LangArg::En)]
+    pub lang: LangArg,
+}
+
+/// `shuzi eval`.
+#[derive(Debug, Args)]
+pub struct EvalArgs {
+    /// The folder with photos and their NAME.json.
+    pub dir: PathBuf,
+    /// Judge only the photos named in this file, a name a line.
+    #[arg(long, value_name = "LIST")]
+    pub only: Option<PathBuf>,
+    /// Tell the reader the true corners and size of each board.
+    #[arg(long, conflicts_with = "size")]
+    pub given_corners: bool,
+    /// Tell the reader that every board has this size: lines a side.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=25))]
+    pub size: Option<u8>,
+    /// Load the weights from this folder instead of those in the program.
+    #[arg(long, value_name = "DIR")]
+    pub models: Option<PathBuf>,
+    /// Write the figures of every photo to this file as JSON.
+    #[arg(long, value_name = "OUT")]
+    pub json: Option<PathBuf>,
+}
+
+/// What the reader may be told.
+#[derive(Debug, Args)]
+pub struct ReadingArgs {
+    /// The size of the board, where it is known: lines a side.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=25))]
+    pub size: Option<u8>,
+    /// The four outermost crossings in pixels of the upright photo: top left, top right, bottom right, bottom left.
+    #[arg(long, value_name = "X,Y,X,Y,X,Y,X,Y", allow_hyphen_values = true)]
+    pub corners: Option<String>,
+    /// Write every intermediate of the reading to this folder.
+    #[arg(long, value_name = "DIR")]
+    pub dump_stages: Option<PathBuf>,
+    /// Load the weights from this folder instead of those in the program.
+    #[arg(long, value_name = "DIR")]
+    pub models: Option<PathBuf>,
+}
+
+/// How a position is counted.
+#[derive(Debug, Args)]
+pub struct CountingArgs {
+    /// Dead stones, any stone of each chain; "none" says that the players agree that nothing is dead.
+    #[arg(long, value_name = "POINT,…|none", value_delimiter = ',')]
+    pub dead: Option<Vec<String>>,
+    /// Rules, komi, handicap and penalties.
+    #[command(flatten)]
+    pub settings: SettingArgs,
+    /// Whose count is shown.
+    #[arg(long, value_enum, default_value_t = CountArg::Both)]
+    pub count: CountArg,
+}
+
+/// The agreement before the game that the count depends on.
+#[derive(Debug, Args)]
+pub struct SettingArgs {
+    /// The rules [default: chinese, or those of the record].
+    #[arg(long, value_enum)]
+    pub rules: Option<RulesArg>,
+    /// Komi in zi under area rules ("3.75", "3 3/4"), in points under territory rules [default: that of the rules].
+    #[arg(long, value_name = "ZI")]
+    pub komi: Option<String>,
+    /// Handicap stones.
+    #[arg(long, value_name = "N")]
+    pub handicap: Option<u8>,
+    /// Warnings of each player.
+    #[arg(long, value_name = "B=N,W=N")]
+    pub warnings: Option<String>,
+    /// Prisoners that each player has taken (territory rules).
+    #[arg(long, value_name = "B=N,W=N")]
+    pub prisoners: Option<String>,
+}
+
+/// How the answer is written.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// The form of the answer.
+    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
+    pub format: FormatArg,
+    /// The language of the text.
+    #[arg(long, value_enum, default_value_t = LangArg::En)]
+    pub lang: LangArg,
+}
+
+/// `--format`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    /// A report as a referee writes it.
+    Text,
+    /// The documented schema of docs/json.md.
+    Json,
+    /// An SGF setup with the result.
+    Sgf,
+}
+
+/// `--lang`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LangArg {
+    /// English.
+    En,
+    /// Chinese.
+    Zh,
+}
+
+/// `--count`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CountArg {
+    /// Black's count.
+    Black,
+    /// White's count.
+    White,
+    /// Both, each a check of the other.
+    Both,
+}
+
+/// `--rules`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RulesArg {
+    /// Chinese rules of 2002: area, komi 3 3/4 zi.
+    Chinese,
+    /// Chinese rules of 1988: area, komi 2 3/4 zi.
+    #[value(name = "chinese-1988")]
+    Chinese1988,
+    /// Japanese rules: territory.
+    Japanese,
+    /// Korean rules: territory.
+    Korean,
+    /// AGA rules.
+    Aga,
+    /// Ing rules: area, komi 8 points, ties to Black.
+    Ing,
+    /// New Zealand rules: area.
+    NewZealand,
+}
