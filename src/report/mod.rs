@@ -2,9 +2,10 @@
 //! counts to. [`text`], [`json`] and [`sgf`] each write it.
 
 mod doubts;
-
+pub mod json;
 mod lang;
-
+mod remarks;
+pub mod sgf;
 mod sheet;
 pub mod text;
 
@@ -15,6 +16,7 @@ use crate::vision::Doubt;
 
 pub use doubts::{Change, DoubtNote};
 pub use lang::Lang;
+pub use remarks::{doubts, remarks};
 
 /// Where a board comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,76 @@
+//! `shuzi eval`: readings against the truth beside the photos.
+//!
+//! One photo after the other on one thread, so that the times are those of one
+//! photo alone: opening and decoding the file, and reading the board.
+
+mod judge;
+mod table;
+mod truth;
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+
+use super::{OpenReader, Outcome, ReadBoard};
+use crate::cli::EvalArgs;
+use crate::vision::{Photo, ReadOptions, Reading};
+
+use judge::Judgement;
+use truth::Truth;
+
+pub(super) fn run(args: &EvalArgs, open: &OpenReader<'_>, out: &mut dyn Write) -> Result<Outcome> {
+    let truths = truth::load(&args.dir, args.only.as_deref())?;
+    ensure!(
+        !truths.is_empty(),
+        "{}: no NAME.json with a photo here",
+        args.dir.display()
+    );
+    let reader = open(args.models.as_deref())?;
+    let width = truths
+        .iter()
+        .map(|truth| truth.name.len())
+        .max()
+        .unwrap_or(0);
+    let mut judgements = Vec::new();
+    for truth in &truths {
+        let judgement = judge_one(truth, args, &*reader);
+        writeln!(out, "{:width$}  {judgement}", truth.name).context("standard output")?;
+        judgements.push(judgement);
+    }
+    write!(out, "\n{}", table::Table(&judgements)).context("standard output")?;
+    if let Some(path) = &args.json {
+        write_json(path, &judgements)?;
+    }
+    let good = judgements
+        .iter()
+        .all(|judgement| judgement.is_as_it_should_be());
+    Ok(Outcome::certain_if(good))
+}
+
+fn judge_one(truth: &Truth, args: &EvalArgs, reader: &dyn ReadBoard) -> Judgement {
+    let options = ReadOptions {
+        size: if args.given_corners {
+            Some(truth.size)
+        } else {
+            args.size
+        },
+        corners: args.given_corners.then_some(truth.corners),
+        dump: None,
+    };
+    let start = Instant::now();
+    let reading = read(truth, &options, reader);
+    Judgement::new(truth, reading.as_ref(), start.elapsed())
+}
+
+fn read(truth: &Truth, options: &ReadOptions, reader: &dyn ReadBoard) -> Result<Reading> {
+    let photo = Photo::open(&truth.image)?;
+    Ok(reader.read(&photo, options)?)
+}
+
+fn write_json(path: &Path, judgements: &[Judgement]) -> Result<()> {
+    let name = || format!("--json: cannot write {}", path.display());
+    let text = serde_json::to_string_pretty(judgements).with_context(name)?;
+    std::fs::write(path, text + "\n").with_context(name)
+}

@@ -1,0 +1,198 @@
+//! What each subcommand does. Flags become configuration first, work comes
+//! after, and everything that is printed goes through one writer.
+
+mod batch;
+mod config;
+mod count;
+mod eval;
+mod read;
+mod score;
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::cli::{Cli, Command, FormatArg, LangArg};
+use crate::go::Color;
+use crate::report::{Lang, Report, json, remarks, sgf, text};
+use crate::vision::{Overlay, Photo, ReadError, ReadOptions, Reader, Reading};
+
+/// How a command ended that did its work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing is left to confirm: exit status 0.
+    Certain,
+    /// A person must confirm something: exit status 1.
+    NeedsPerson,
+    /// Ctrl-C stopped it; what was done is kept: exit status 130.
+    Interrupted,
+}
+
+impl Outcome {
+    /// The exit status.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Certain => 0,
+            Self::NeedsPerson => 1,
+            Self::Interrupted => 130,
+        }
+    }
+
+    fn certain_if(certain: bool) -> Self {
+        if certain {
+            Self::Certain
+        } else {
+            Self::NeedsPerson
+        }
+    }
+
+    /// The one that needs more care.
+    fn and(self, other: Self) -> Self {
+        if self == Self::Certain { other } else { self }
+    }
+}
+
+/// What reads a photo: [`Reader`], or a stand-in that needs no weights.
+pub trait ReadBoard: Sync {
+    /// Finds the board and reads every crossing.
+    ///
+    /// # Errors
+    /// [`ReadError`] says why nothing was read and what to do.
+    fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError>;
+}
+
+impl ReadBoard for Reader {
+    fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
+        Self::read(self, photo, options)
+    }
+}
+
+/// Opens a reader, with the weights of a folder if one is given.
+pub type OpenReader<'a> = dyn Fn(Option<&Path>) -> Result<Box<dyn ReadBoard>, ReadError> + 'a;
+
+/// Opens the reader of the program.
+///
+/// # Errors
+/// [`ReadError`] if the weights cannot be used.
+pub fn open_reader(models: Option<&Path>) -> Result<Box<dyn ReadBoard>, ReadError> {
+    Ok(Box::new(match models {
+        Some(folder) => Reader::from_dir(folder)?,
+        None => Reader::new()?,
+    }))
+}
+
+/// Runs one command and writes its answer to `out`.
+///
+/// # Errors
+/// Whatever kept it from an answer, as one chain that names the flag, file or
+/// action that helps.
+pub fn run(cli: &Cli, open: &OpenReader<'_>, out: &mut dyn Write) -> Result<Outcome> {
+    match &cli.command {
+        Command::Score(args) => score::run(args, open, out),
+        Command::Read(args) => read::run(args, open, out),
+        Command::Count(args) => count::run(args, out),
+        Command::Batch(args) => batch::run(args, open, out),
+        Command::Eval(args) => eval::run(args, open, out),
+    }
+}
+
+/// How a report is written.
+#[derive(Debug, Clone, Copy)]
+struct Style {
+    format: FormatArg,
+    lang: Lang,
+    side: Option<Color>,
+    /// One of several on the same output.
+    among_many: bool,
+}
+
+/// Writes a report, and its `--format sgf` doubts, which SGF has no place for, to
+/// standard error.
+fn write_report(report: &Report, style: Style, out: &mut dyn Write) -> Result<()> {
+    let Style {
+        format,
+        lang,
+        side,
+        among_many,
+    } = style;
+    let answer = match format {
+        FormatArg::Text if among_many => text::write(report, text::TextStyle { lang, side }) + "\n",
+        FormatArg::Text => text::write(report, text::TextStyle { lang, side }),
+        FormatArg::Json if among_many => json::write_line(report, lang),
+        FormatArg::Json => json::write(report, lang),
+        FormatArg::Sgf => sgf::write(report),
+    };
+    out.write_all(answer.as_bytes())
+        .and_then(|()| out.flush())
+        .context("standard output")?;
+    if format == FormatArg::Sgf {
+        for remark in remarks(report, lang) {
+            complain(&format!("{}: {remark}", report.case().source.name));
+        }
+    }
+    Ok(())
+}
+
+/// A line on standard error; a closed one is no reason to stop.
+fn complain(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Draws the report on its photo.
+fn write_overlay(report: &Report, photo: &Photo, reading: &Reading, path: &Path) -> Result<()> {
+    let settings = report
+        .case()
+        .counting
+        .as_ref()
+        .map(|counting| counting.settings);
+    let caption = match (report.counted(), settings) {
+        (Some(counted), Some(settings)) => {
+            let provisional = if report.is_certain() {
+                ""
+            } else {
+                "Provisional: "
+            };
+            format!(
+                "{provisional}{}",
+                Lang::En.verdict(counted.verdict, &settings)
+            )
+        }
+        (None, Some(_)) => "No verdict: not a legal position".to_owned(),
+        (_, None) => {
+            let stones = report.board().stones();
+            format!("{} black, {} white stones", stones.black, stones.white)
+        }
+    };
+    let doubts: Vec<_> = report
+        .notes()
+        .iter()
+        .map(|note| note.doubt.clone())
+        .collect();
+    let picture = Overlay {
+        grid: &reading.grid,
+        board: report.board(),
+        doubts: &doubts,
+        dead: report
+            .counted()
+            .map_or(&[], |counted| counted.agreed.dead()),
+        territory: &report.territory(),
+        dame: &report.dame(),
+        caption: &caption,
+    }
+    .draw(photo.rgb());
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    picture
+        .write_to(&mut bytes, image::ImageFormat::Png)
+        .context("--overlay")?;
+    std::fs::write(path, bytes.into_inner())
+        .with_context(|| format!("--overlay: cannot write {}", path.display()))
+}
+
+fn lang(arg: LangArg) -> Lang {
+    match arg {
+        LangArg::En => Lang::En,
+        LangArg::Zh => Lang::Zh,
+    }
+}

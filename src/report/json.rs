@@ -1,0 +1,355 @@
+//! The report as JSON. The schema is described in `docs/json.md`; its version
+//! changes when a key goes away or changes its meaning, not when one is added.
+
+use serde::Serialize;
+
+use super::{Change, Counted, DoubtNote, Lang, Report, SourceKind, remarks};
+use crate::go::{Board, ByColor, Color, Counting, Point, QuarterZi, RuleSet, Score, Verdict};
+use crate::sgf::RecordResult;
+use crate::vision::{Doubt, GridDoubt};
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "shuzi/1";
+
+/// One report.
+#[derive(Debug, Serialize)]
+pub struct Document {
+    schema: &'static str,
+    source: SourceJson,
+    status: Status,
+    size: SizeJson,
+    board: Vec<String>,
+    corners: Option<[[f64; 2]; 4]>,
+    doubts: Vec<DoubtJson>,
+    without_liberty: Vec<ChainJson>,
+    dead: Option<DeadJson>,
+    settings: Option<SettingsJson>,
+    count: Option<CountJson>,
+    verdict: Option<VerdictJson>,
+    to_do: Vec<String>,
+}
+
+/// Whether a person must look at an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Nothing is left to confirm.
+    Certain,
+    /// A person must confirm something.
+    NeedsPerson,
+    /// There is no answer.
+    Failed,
+}
+
+#[derive(Debug, Serialize)]
+struct SourceJson {
+    kind: &'static str,
+    name: String,
+}
+
+#[derive(Debug, Serialize)]
+struct SizeJson {
+    columns: u8,
+    rows: u8,
+}
+
+#[derive(Debug, Serialize)]
+struct DoubtJson {
+    kind: &'static str,
+    point: Option<String>,
+    read: Option<&'static str>,
+    alternative: Option<&'static str>,
+    probability: Option<f64>,
+    side: Option<String>,
+    lines: Option<u8>,
+    changes_winner: bool,
+    otherwise: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ChainJson {
+    color: &'static str,
+    stones: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct DeadJson {
+    agreed: bool,
+    stones: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct SettingsJson {
+    rules: &'static str,
+    counting: &'static str,
+    komi_quarter_zi: i32,
+    handicap: u8,
+    handicap_return_quarter_zi: i32,
+    warnings: Sides<u8>,
+    penalty_quarter_zi: Sides<i32>,
+    prisoners: Sides<u32>,
+}
+
+#[derive(Debug, Serialize)]
+struct Sides<T> {
+    black: T,
+    white: T,
+}
+
+impl<T> From<ByColor<T>> for Sides<T> {
+    fn from(sides: ByColor<T>) -> Self {
+        Self {
+            black: sides.black,
+            white: sides.white,
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct CountJson {
+    black: SideJson,
+    white: SideJson,
+    dame: u32,
+    base_quarter_zi: i32,
+    owners: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct SideJson {
+    stones: u32,
+    territory: u32,
+    prisoners: u32,
+    count_quarter_zi: i32,
+    adjusted_quarter_zi: i32,
+    margin_quarter_zi: i32,
+}
+
+#[derive(Debug, Serialize)]
+struct VerdictJson {
+    result: &'static str,
+    winner: Option<&'static str>,
+    margin_quarter_zi: Option<i32>,
+    zi: Option<String>,
+    points: Option<String>,
+    sgf: String,
+    text: String,
+    provisional: bool,
+}
+
+/// The report as one document. `to_do` and `verdict.text` are in `lang`.
+#[must_use]
+pub fn document(report: &Report, lang: Lang) -> Document {
+    let board = report.board();
+    let size = board.size();
+    let status = if report.is_certain() {
+        Status::Certain
+    } else {
+        Status::NeedsPerson
+    };
+    let names = |stones: &[Point]| stones.iter().map(|stone| stone.label(size)).collect();
+    Document {
+        schema: SCHEMA,
+        source: SourceJson {
+            kind: source_kind(report.case().source.kind),
+            name: report.case().source.name.clone(),
+        },
+        status,
+        size: SizeJson {
+            columns: size.width(),
+            rows: size.height(),
+        },
+        board: board.to_string().lines().map(str::to_owned).collect(),
+        corners: report
+            .case()
+            .corners
+            .map(|corners| corners.map(|(x, y)| [x, y])),
+        doubts: report
+            .notes()
+            .iter()
+            .map(|note| doubt(note, board))
+            .collect(),
+        without_liberty: report
+            .without_liberty()
+            .iter()
+            .map(|chain| ChainJson {
+                color: name(chain.color),
+                stones: names(&chain.stones),
+            })
+            .collect(),
+        dead: report.counted().map(|counted| DeadJson {
+            agreed: !counted.provisional,
+            stones: names(counted.agreed.dead()),
+        }),
+        settings: report.counted().map(|counted| settings(&counted.score)),
+        count: report.counted().map(|counted| count(&counted.score)),
+        verdict: report
+            .counted()
+            .map(|counted| verdict(report, counted, lang)),
+        to_do: remarks(report, lang),
+    }
+}
+
+/// The report as indented JSON with a line end.
+///
+/// # Panics
+/// Never: the document holds only what JSON can.
+#[must_use]
+pub fn write(report: &Report, lang: Lang) -> String {
+    let document = document(report, lang);
+    serde_json::to_string_pretty(&document).expect("a document is JSON") + "\n"
+}
+
+/// The report as one line of JSON with a line end.
+///
+/// # Panics
+/// Never: the document holds only what JSON can.
+#[must_use]
+pub fn write_line(report: &Report, lang: Lang) -> String {
+    serde_json::to_string(&document(report, lang)).expect("a document is JSON") + "\n"
+}
+
+fn source_kind(kind: SourceKind) -> &'static str {
+    match kind {
+        SourceKind::Photo => "photo",
+        SourceKind::Camera => "camera",
+        SourceKind::Record => "record",
+        SourceKind::Diagram => "diagram",
+    }
+}
+
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn stone(stone: Option<Color>) -> &'static str {
+    stone.map_or("empty", name)
+}
+
+fn doubt(note: &DoubtNote, board: &Board) -> DoubtJson {
+    let mut json = DoubtJson {
+        kind: "point",
+        point: None,
+        read: None,
+        alternative: None,
+        probability: None,
+        side: None,
+        lines: None,
+        changes_winner: note.changes_winner,
+        otherwise: note.change.as_ref().map(otherwise),
+    };
+    match &note.doubt {
+        Doubt::Point {
+            point,
+            read,
+            probability,
+            alternative,
+        } => {
+            json.point = Some(point.label(board.size()));
+            json.read = Some(stone(*read));
+            json.alternative = Some(stone(*alternative));
+            json.probability = Some((probability * 1000.0).round() / 1000.0);
+        }
+        Doubt::Grid(GridDoubt::EdgeCut(side)) => {
+            json.kind = "edge_cut";
+            json.side = Some(side.to_string());
+        }
+        Doubt::Grid(GridDoubt::EdgeUncertain(side)) => {
+            json.kind = "edge_uncertain";
+            json.side = Some(side.to_string());
+        }
+        Doubt::Grid(GridDoubt::SizeUncertain { alternative }) => {
+            json.kind = "size_uncertain";
+            json.lines = Some(*alternative);
+        }
+        Doubt::Grid(GridDoubt::Weak) => json.kind = "grid_weak",
+    }
+    json
+}
+
+/// The result with the other reading as SGF writes it, or why there is none.
+fn otherwise(change: &Change) -> String {
+    match change {
+        Change::Verdict(verdict) => RecordResult::from(*verdict).to_string(),
+        Change::NoLiberty(_) => "no_liberty".to_owned(),
+        Change::DeadStoneGone => "dead_stone_gone".to_owned(),
+    }
+}
+
+fn settings(score: &Score) -> SettingsJson {
+    let settings = score.settings();
+    SettingsJson {
+        rules: rules(settings.rules),
+        counting: match settings.counting {
+            Counting::Area => "area",
+            Counting::Territory => "territory",
+        },
+        komi_quarter_zi: settings.komi.zi().0,
+        handicap: settings.handicap,
+        handicap_return_quarter_zi: settings.handicap_return().0,
+        warnings: settings.warnings.into(),
+        penalty_quarter_zi: ByColor::from_fn(|color| settings.penalty_of(color).0).into(),
+        prisoners: settings.prisoners.into(),
+    }
+}
+
+fn rules(rules: RuleSet) -> &'static str {
+    match rules {
+        RuleSet::Chinese => "chinese",
+        RuleSet::Chinese1988 => "chinese-1988",
+        RuleSet::Japanese => "japanese",
+        RuleSet::Korean => "korean",
+        RuleSet::Aga => "aga",
+        RuleSet::Ing => "ing",
+        RuleSet::NewZealand => "new-zealand",
+    }
+}
+
+fn count(score: &Score) -> CountJson {
+    let side = |color: Color| {
+        let side = score.sides()[color];
+        SideJson {
+            stones: side.stones,
+            territory: side.territory,
+            prisoners: side.prisoners,
+            count_quarter_zi: side.count.0,
+            adjusted_quarter_zi: score.adjusted(color).0,
+            margin_quarter_zi: score.margin(color).0,
+        }
+    };
+    let letter = |owner: &Option<Color>| owner.map_or('.', Color::letter);
+    let rows = score.owners().chunks(usize::from(score.size().width()));
+    CountJson {
+        black: side(Color::Black),
+        white: side(Color::White),
+        dame: score.dame(),
+        base_quarter_zi: score.base().0,
+        owners: rows.map(|row| row.iter().map(letter).collect()).collect(),
+    }
+}
+
+fn verdict(report: &Report, counted: &Counted, lang: Lang) -> VerdictJson {
+    let verdict = counted.verdict;
+    let (result, margin) = match verdict {
+        Verdict::Win { margin, .. } => ("win", Some(margin)),
+        Verdict::Draw => ("draw", Some(QuarterZi::ZERO)),
+        Verdict::Warnings { .. } => ("warnings", None),
+        Verdict::Resignation { .. } => ("resignation", None),
+        Verdict::Forfeit { .. } => ("forfeit", None),
+        Verdict::BothLose => ("both_lose", None),
+        Verdict::NoResult => ("no_result", None),
+        Verdict::Replay => ("replay", None),
+    };
+    VerdictJson {
+        result,
+        winner: verdict.winner().map(name),
+        margin_quarter_zi: margin.map(|margin| margin.0),
+        zi: margin.map(|margin| margin.to_string()),
+        points: margin.map(|margin| margin.points().to_string()),
+        sgf: RecordResult::from(verdict).to_string(),
+        text: lang.verdict(verdict, counted.score.settings()),
+        provisional: !report.is_certain(),
+    }
+}
