@@ -8,7 +8,8 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::error::WarningKind;
+use super::error::{Warning, WarningKind};
+use super::value::unify_line_ends;
 
 /// How far into a file `CA` is looked for, in bytes: beyond the longest root node seen.
 const DECLARATION_SEARCH: usize = 1 << 16;
@@ -20,12 +21,12 @@ const GO_TERMS: [&str; 30] = [
     "단", "국",
 ];
 
-/// A record's text and the encoding that it was in.
+/// A record's text, its line ends `\n`, and the encoding that it was in.
 #[derive(Debug)]
 pub(super) struct Decoded {
     pub text: String,
     pub encoding: &'static str,
-    pub warnings: Vec<WarningKind>,
+    pub warnings: Vec<Warning>,
 }
 
 /// Decodes a record; bytes that are no text become U+FFFD and a warning.
@@ -36,25 +37,34 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
         None => (choose(bytes, label.as_deref()), 0),
     };
     let (text, malformed) = encoding.decode_without_bom_handling(&bytes[bom_length..]);
+    let text = unify_line_ends(&text);
     let mut warnings = Vec::new();
     if let Some(declared) = label
         && !text.is_ascii()
         && for_declared(&declared).is_none_or(|named| named != encoding)
     {
-        warnings.push(WarningKind::Encoding {
-            declared,
-            used: encoding.name(),
-        });
+        let used = encoding.name();
+        warnings.push(Warning::at(
+            &text,
+            text.find("CA[").unwrap_or(0),
+            WarningKind::Encoding { declared, used },
+        ));
     }
     if malformed {
-        let places = text.matches(char::REPLACEMENT_CHARACTER).count();
-        warnings.push(WarningKind::MalformedText {
-            encoding: encoding.name(),
-            places,
-        });
+        let broken: Vec<usize> = text
+            .match_indices(char::REPLACEMENT_CHARACTER)
+            .map(|(at, _)| at)
+            .collect();
+        let (places, encoding) = (broken.len(), encoding.name());
+        let first = broken.first().copied().unwrap_or(0);
+        warnings.push(Warning::at(
+            &text,
+            first,
+            WarningKind::MalformedText { encoding, places },
+        ));
     }
     Decoded {
-        text: text.into_owned(),
+        text,
         encoding: encoding.name(),
         warnings,
     }
@@ -203,6 +213,11 @@ mod tests {
     const KOREAN: &str =
         "(;GM[1]PB[이창호]BR[9단]PW[이세돌]WR[9단]RE[흑불계승]EV[국수전 결승 대국])";
 
+    fn kinds(decoded: &Decoded) -> Vec<WarningKind> {
+        let warnings = decoded.warnings.iter();
+        warnings.map(|warning| warning.kind.clone()).collect()
+    }
+
     fn encoded(text: &str, encoding: &'static Encoding) -> Vec<u8> {
         let (bytes, _, unmappable) = encoding.encode(text);
         assert!(!unmappable, "{} cannot write {text}", encoding.name());
@@ -268,7 +283,7 @@ mod tests {
             let decoded = decode(&encoded(&text, encoding));
             assert_eq!(decoded.text, text, "{label}");
             assert_eq!(
-                decoded.warnings,
+                kinds(&decoded),
                 [WarningKind::Encoding {
                     declared: label.into(),
                     used: encoding.name()
@@ -291,9 +306,13 @@ mod tests {
         );
         assert_eq!(
             decoded.warnings,
-            [WarningKind::MalformedText {
-                encoding: "UTF-8",
-                places: 1
+            [Warning {
+                line: 1,
+                column: 21,
+                kind: WarningKind::MalformedText {
+                    encoding: "UTF-8",
+                    places: 1
+                }
             }]
         );
     }

@@ -115,6 +115,19 @@ pub enum WarningKind {
     More(usize),
 }
 
+impl Warning {
+    /// A warning of the place that many bytes into a text whose line ends are `\n`.
+    pub(super) fn at(text: &str, at: usize, kind: WarningKind) -> Self {
+        let before = &text[..at];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            kind,
+        }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

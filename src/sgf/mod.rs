@@ -11,6 +11,7 @@ mod parse;
 mod record;
 mod replay;
 mod result;
+mod result_text;
 mod scan;
 mod terms;
 mod tree;

@@ -181,23 +181,23 @@ impl<'a> Parser<'a> {
         let values = self.values(&name.id);
         let tree = self.tree.as_mut().expect("the node is in it");
         let target = tree.node_mut(node);
-        let present = target.value(&name.id).is_some();
-        if present {
-            if scan::is_list(&name.id) {
-                target.extend(&name.id, values);
-            } else if target
-                .value(&name.id)
-                .is_some_and(|value| value.raw().is_empty())
-            {
-                target.set(&name.id, values);
-            }
-            self.warn(start, WarningKind::DuplicateProperty { property: name.id });
+        if target.value(&name.id).is_some() {
+            add_again(target, &name.id, values);
+            self.warn_duplicate(start, name.id);
         } else if target.properties().len() == MAX_PROPERTIES {
             self.warn(start, WarningKind::TooMany { property: name.id });
         } else {
             target.set(&name.id, values);
         }
         Ok(())
+    }
+
+    /// Servers that repeat a property do so all the time: said once for each.
+    fn warn_duplicate(&mut self, at: usize, property: String) {
+        let kind = WarningKind::DuplicateProperty { property };
+        if self.warnings.iter().all(|warning| warning.kind != kind) {
+            self.warn(at, kind);
+        }
     }
 
     /// Reads `[…][…]…` from its first bracket on.
@@ -270,5 +270,18 @@ impl<'a> Parser<'a> {
             tree,
             warnings: self.warnings,
         })
+    }
+}
+
+/// Takes a property that the node already has: lists grow, comments are joined, and of
+/// other values the first that is not empty stays.
+fn add_again(node: &mut Node, id: &str, values: Vec<Value>) {
+    if scan::is_list(id) {
+        let room = MAX_VALUES.saturating_sub(node.values(id).len());
+        node.extend(id, values.into_iter().take(room));
+    } else if scan::is_comment(id) {
+        node.join(id, &values);
+    } else if node.value(id).is_some_and(|value| value.raw().is_empty()) {
+        node.set(id, values);
     }
 }

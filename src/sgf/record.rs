@@ -5,7 +5,7 @@ use super::parse::parse;
 use super::result::RecordResult;
 use super::terms::{read_komi, read_rules, rules_name};
 use super::tree::{Node, Tree};
-use super::value::{Value, unify_line_ends};
+use super::value::Value;
 use super::{MAX_BYTES, decode};
 use crate::go::{BoardSize, ByColor, Color, Komi, Point, RuleSet, Settings, Setup};
 
@@ -47,18 +47,13 @@ pub fn read(bytes: &[u8]) -> Result<GameRecord, SgfError> {
         });
     }
     let decoded = decode::decode(bytes);
-    let parsed = parse(&unify_line_ends(&decoded.text))?;
+    let parsed = parse(&decoded.text)?;
     let mut tree = parsed.tree;
     let size = read_game(tree.root())?;
     for id in OF_THE_FILE {
         tree.root_mut().set(id, Vec::new());
     }
-    let at_start = |kind| Warning {
-        line: 1,
-        column: 1,
-        kind,
-    };
-    let mut warnings: Vec<Warning> = decoded.warnings.into_iter().map(at_start).collect();
+    let mut warnings = decoded.warnings;
     warnings.extend(parsed.warnings);
     let mut record = GameRecord {
         size,

@@ -23,6 +23,11 @@ pub(super) fn is_list(id: &str) -> bool {
     LISTS.contains(&id)
 }
 
+/// Whether a property holds text of many lines, which is joined where it stands twice.
+pub(super) fn is_comment(id: &str) -> bool {
+    matches!(id, "C" | "GC")
+}
+
 /// A property name in a text.
 pub(super) struct Identifier {
     /// In the short form: FF[3]'s lower-case letters are left out.
@@ -206,7 +211,7 @@ fn lost_bracket(before: &str, from_bracket: &str, id: &str, free: bool) -> Optio
         return Some(name.len());
     }
     let after_node = before.len() - lead.trim_end().len() + 1;
-    if matches!(id, "C" | "GC") {
+    if is_comment(id) {
         let point = from_bracket[1..]
             .bytes()
             .take_while(u8::is_ascii_alphabetic)

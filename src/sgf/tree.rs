@@ -84,19 +84,26 @@ impl Node {
         }
     }
 
-    /// Adds values to a property, which is put in where the node lacks it.
-    pub(super) fn extend(&mut self, id: &str, values: Vec<Value>) {
-        match self
-            .properties
+    /// Adds values to a property that the node has.
+    pub(super) fn extend(&mut self, id: &str, values: impl Iterator<Item = Value>) {
+        if let Some(property) = self.find_mut(id) {
+            property.values.extend(values);
+        }
+    }
+
+    /// Adds lines to the first value of a property that the node has.
+    pub(super) fn join(&mut self, id: &str, lines: &[Value]) {
+        if let Some(first) = self.find_mut(id).and_then(|found| found.values.first_mut()) {
+            for line in lines {
+                first.add_line(line);
+            }
+        }
+    }
+
+    fn find_mut(&mut self, id: &str) -> Option<&mut Property> {
+        self.properties
             .iter_mut()
             .find(|property| property.id == id)
-        {
-            Some(property) => property.values.extend(values),
-            None => self.properties.push(Property {
-                id: id.to_owned(),
-                values,
-            }),
-        }
     }
 }
 

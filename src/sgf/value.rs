@@ -37,6 +37,12 @@ impl Value {
         Self(raw)
     }
 
+    /// Adds a line to a text.
+    pub(super) fn add_line(&mut self, line: &Self) {
+        self.0.push('\n');
+        self.0.push_str(&line.0);
+    }
+
     /// What stands between the brackets.
     pub fn raw(&self) -> &str {
         &self.0

@@ -72,6 +72,14 @@ fn duplicates_are_joined_or_the_first_kept() {
     assert_eq!(record.info("AP").as_deref(), Some("one"));
     assert_eq!(record.tree().root().values("AB").len(), 2);
     assert_eq!(record.komi(), Some(Komi::ZI_3_3_4));
+    let chat = read("(;SZ[9];B[aa]C[one]\nC[two]C[three];W[bb]C[one]C[two])");
+    let comment = chat
+        .tree()
+        .main_line()
+        .nth(1)
+        .and_then(|node| node.value("C"));
+    assert_eq!(comment.expect("a comment").to_text(), "one\ntwo\nthree");
+    assert_eq!(chat.warnings().len(), 1, "said once for each property");
     let twice = |property: &str| WarningKind::DuplicateProperty {
         property: property.into(),
     };
