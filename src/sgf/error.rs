@@ -111,6 +111,14 @@ pub enum WarningKind {
         /// Its value.
         value: String,
     },
+    /// No count gives this margin with this komi. Some servers write `KM[0]` where komi
+    /// was given.
+    KomiContradictsResult {
+        /// The value of `KM`.
+        komi: String,
+        /// The value of `RE`.
+        result: String,
+    },
     /// More was found than is listed.
     More(usize),
 }
@@ -163,6 +171,12 @@ impl fmt::Display for WarningKind {
                 write!(
                     f,
                     "{property}[{value}] was not understood and is passed over"
+                )
+            }
+            Self::KomiContradictsResult { komi, result } => {
+                write!(
+                    f,
+                    "KM[{komi}] cannot give RE[{result}]; state the komi that was played"
                 )
             }
             Self::More(warnings) => write!(f, "and {warnings} more remarks on this record"),

@@ -7,6 +7,7 @@
 
 mod decode;
 mod error;
+mod export;
 mod parse;
 mod record;
 mod replay;

@@ -1,13 +1,13 @@
-//! A game record: what its root says, and what is written into one.
+//! A game record: what its root says.
 
 use super::error::{SgfError, Warning, WarningKind};
 use super::parse::parse;
-use super::result::RecordResult;
-use super::terms::{read_komi, read_rules, rules_name};
+use super::result::{RecordResult, WinBy};
+use super::terms::{read_komi, read_rules};
 use super::tree::{Node, Tree};
 use super::value::Value;
 use super::{MAX_BYTES, decode};
-use crate::go::{BoardSize, ByColor, Color, Komi, Point, RuleSet, Settings, Setup};
+use crate::go::{BoardSize, ByColor, Color, Komi, RuleSet, Settings};
 
 /// Properties that a writer decides and a reader need not keep.
 const OF_THE_FILE: [&str; 3] = ["FF", "GM", "CA"];
@@ -20,10 +20,10 @@ const MOST_HANDICAP: u8 = 25;
 /// again loses nothing. Two records are equal where their trees are.
 #[derive(Debug, Clone)]
 pub struct GameRecord {
-    size: BoardSize,
-    tree: Tree,
-    encoding: &'static str,
-    warnings: Vec<Warning>,
+    pub(super) size: BoardSize,
+    pub(super) tree: Tree,
+    pub(super) encoding: &'static str,
+    pub(super) warnings: Vec<Warning>,
 }
 
 impl PartialEq for GameRecord {
@@ -89,7 +89,6 @@ fn read_game(root: &Node) -> Result<BoardSize, SgfError> {
     .ok_or(SgfError::BadSize { text, line })
 }
 
-/// What is read.
 impl GameRecord {
     /// The size of the board; 19×19 where the record does not say.
     pub fn size(&self) -> BoardSize {
@@ -167,9 +166,9 @@ impl GameRecord {
         }
     }
 
-    /// Notes the values of the root that mean nothing to the methods above.
+    /// Notes the values of the root that mean nothing to the methods above, or that
+    /// contradict each other.
     fn warn_of_values(&mut self) {
-        let line = self.tree.root().line;
         for id in ["KM", "RU", "RE", "HA"] {
             let Some(value) = self.info(id) else { continue };
             let understood = match id {
@@ -182,129 +181,38 @@ impl GameRecord {
             };
             if !understood {
                 let property = id.to_owned();
-                let kind = WarningKind::BadValue { property, value };
-                self.warnings.push(Warning {
-                    line,
-                    column: 1,
-                    kind,
-                });
+                self.warn_of_root(WarningKind::BadValue { property, value });
             }
         }
+        if self.komi_contradicts_result() {
+            let shown = |id| self.info(id).unwrap_or_default();
+            let (komi, result) = (shown("KM"), shown("RE"));
+            self.warn_of_root(WarningKind::KomiContradictsResult { komi, result });
+        }
+    }
+
+    fn warn_of_root(&mut self, kind: WarningKind) {
+        let line = self.tree.root().line;
+        self.warnings.push(Warning {
+            line,
+            column: 1,
+            kind,
+        });
+    }
+
+    /// Whether no count can give the stated margin with the stated komi: before komi the
+    /// sides differ by whole points, so half a point in the margin comes from the komi.
+    fn komi_contradicts_result(&self) -> bool {
+        match (self.komi(), self.result()) {
+            (Some(komi), RecordResult::Win { by, .. }) => {
+                matches!(by, WinBy::Margin(margin) if (margin - komi.zi()).0 % 2 != 0)
+            }
+            _ => false,
+        }
     }
 }
 
-/// What is written.
-impl GameRecord {
-    /// A record of an empty board.
-    pub fn new(size: BoardSize) -> Self {
-        let mut record = Self {
-            size,
-            tree: Tree::with_root(Node::default()),
-            encoding: "UTF-8",
-            warnings: Vec::new(),
-        };
-        record.set_info("AP", concat!("shuzi:", env!("CARGO_PKG_VERSION")));
-        let lines = match size.is_square() {
-            true => size.width().to_string(),
-            false => format!("{}:{}", size.width(), size.height()),
-        };
-        record.set_info("SZ", &lines);
-        record
-    }
-
-    /// A record of stones as they lie: `AB`, `AW`, and `PL` where the side to move is
-    /// known. It holds no moves, as none are known.
-    pub fn from_setup(setup: &Setup) -> Self {
-        let size = setup.board.size();
-        let mut record = Self::new(size);
-        for color in Color::BOTH {
-            let stones = size
-                .points()
-                .filter(|&point| setup.board.get(point) == Some(color));
-            let values = stones.map(|point| Value::plain(point.sgf())).collect();
-            record.tree.root_mut().set(setup_property(color), values);
-        }
-        if let Some(color) = setup.to_move {
-            record.set_info("PL", &color.letter().to_string());
-        }
-        record
-    }
-
-    /// Puts a text of one line into the root, such as `EV` or `DT`; an empty one takes it
-    /// away. `SZ`, `FF`, `GM` and `CA` are the writer's and stay as they are.
-    ///
-    /// # Panics
-    /// When `id` is no property name: one or two capital letters.
-    pub fn set_info(&mut self, id: &str, text: &str) {
-        let capitals = id.bytes().all(|byte| byte.is_ascii_uppercase());
-        assert!(
-            capitals && (1..=2).contains(&id.len()),
-            "{id:?} is no property name"
-        );
-        let values = if text.is_empty() {
-            Vec::new()
-        } else {
-            vec![Value::simple_text(text)]
-        };
-        self.tree.root_mut().set(id, values);
-    }
-
-    /// Names a player (`PB`, `PW`).
-    pub fn set_player(&mut self, color: Color, name: &str) {
-        self.set_info(player_property(color), name);
-    }
-
-    /// States the komi (`KM`, in points).
-    pub fn set_komi(&mut self, komi: Komi) {
-        self.set_info("KM", &komi.points().to_string());
-    }
-
-    /// States the number of handicap stones (`HA`); none for fewer than two.
-    pub fn set_handicap(&mut self, stones: u8) {
-        let text = if stones < 2 {
-            String::new()
-        } else {
-            stones.to_string()
-        };
-        self.set_info("HA", &text);
-    }
-
-    /// States the rules (`RU`) by the name that other programs know.
-    pub fn set_rules(&mut self, rules: RuleSet) {
-        self.set_info("RU", rules_name(rules));
-    }
-
-    /// States the result (`RE`, a margin in points).
-    pub fn set_result(&mut self, result: &RecordResult) {
-        self.set_info("RE", &result.to_string());
-    }
-
-    /// States the side to move (`PL`).
-    pub fn set_to_move(&mut self, color: Color) {
-        self.set_info("PL", &color.letter().to_string());
-    }
-
-    /// Puts a comment at the root (`C`); an empty one takes it away.
-    pub fn set_comment(&mut self, text: &str) {
-        let values = if text.is_empty() {
-            Vec::new()
-        } else {
-            vec![Value::text(text)]
-        };
-        self.tree.root_mut().set("C", values);
-    }
-
-    /// Marks the territory of a side (`TB`, `TW`); no points take the mark away.
-    pub fn set_territory(&mut self, color: Color, points: impl IntoIterator<Item = Point>) {
-        let values = points
-            .into_iter()
-            .map(|point| Value::plain(point.sgf()))
-            .collect();
-        self.tree.root_mut().set(territory_property(color), values);
-    }
-}
-
-fn player_property(color: Color) -> &'static str {
+pub(super) fn player_property(color: Color) -> &'static str {
     match color {
         Color::Black => "PB",
         Color::White => "PW",

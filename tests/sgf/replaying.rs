@@ -144,3 +144,24 @@ fn values_without_sense_are_told() {
     assert_eq!(told.len(), 4);
     assert_eq!(record.result(), RecordResult::Unknown);
 }
+
+#[test]
+fn a_margin_that_the_komi_cannot_give_is_told() {
+    for (text, contradicts) in [
+        ("(;KM[0]RE[W+1.25]RU[Chinese])", true),
+        ("(;KM[0]RE[W+6.5]RU[Japanese])", true),
+        ("(;KM[0]RE[W+6])", false),
+        ("(;KM[375]RE[B+0.2]RU[Chinese])", false),
+        ("(;KM[7.5]HA[2]RE[黑胜3/4子])", false),
+        ("(;KM[0]RE[W+R])", false),
+        ("(;RE[W+6.5])", false),
+    ] {
+        let record = read(text);
+        let told: Vec<String> = record.warnings().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told.iter().any(|it| it.contains("cannot give")),
+            contradicts,
+            "{text}: {told:?}"
+        );
+    }
+}

@@ -71,7 +71,7 @@ proptest! {
         stones in prop::collection::vec(0_usize..3, 625),
         name in any_text(),
         comment in any_text(),
-        margin in 1_i32..500,
+        points in 1_i32..250,
         komi in -60_i32..60,
     ) {
         let size = BoardSize::new(width, height).expect("2 to 25 lines");
@@ -80,6 +80,7 @@ proptest! {
             board.set(point, [None, Some(Color::Black), Some(Color::White)][stone]);
         }
         let mut record = GameRecord::from_setup(&board.into());
+        let margin = 2 * points + komi.rem_euclid(2);
         let komi = Komi::new(QuarterZi(komi));
         let result = RecordResult::Win { winner: Color::White, by: WinBy::Margin(QuarterZi(margin)) };
         record.set_player(Color::White, &name);
