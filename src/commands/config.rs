@@ -6,6 +6,7 @@ use crate::cli::{CountArg, CountingArgs, RulesArg, SettingArgs};
 use crate::go::{BoardSize, ByColor, Color, Counting, Komi, Point, PointError, RuleSet, Settings};
 use crate::report::CountingCase;
 use crate::sgf::GameRecord;
+use crate::vision::Xy;
 
 /// A point as the user wrote it; which one it is depends on the size of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -271,7 +272,7 @@ fn pair(text: &str) -> Result<ByColor<u32>> {
 }
 
 /// `--corners`: eight numbers.
-pub(super) fn corners(text: &str) -> Result<[(f64, f64); 4]> {
+pub(super) fn corners(text: &str) -> Result<[Xy; 4]> {
     let numbers: Vec<f64> = text
         .split(',')
         .map(|number| {
@@ -289,7 +290,7 @@ pub(super) fn corners(text: &str) -> Result<[(f64, f64); 4]> {
             numbers.len()
         );
     };
-    let corners = [(x0, y0), (x1, y1), (x2, y2), (x3, y3)];
+    let corners = [[x0, y0], [x1, y1], [x2, y2], [x3, y3]];
     ensure!(
         turns_one_way(&corners),
         "--corners: the four corners must go round the board: top left, top right, bottom right, \
@@ -299,9 +300,9 @@ pub(super) fn corners(text: &str) -> Result<[(f64, f64); 4]> {
 }
 
 /// Whether the quadrilateral is convex and not crossed.
-fn turns_one_way(corners: &[(f64, f64); 4]) -> bool {
+fn turns_one_way(corners: &[Xy; 4]) -> bool {
     let turn = |i: usize| {
-        let [(ax, ay), (bx, by), (cx, cy)] = [0, 1, 2].map(|step| corners[(i + step) % 4]);
+        let [[ax, ay], [bx, by], [cx, cy]] = [0, 1, 2].map(|step| corners[(i + step) % 4]);
         (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
     };
     let turns = [0, 1, 2, 3].map(turn);

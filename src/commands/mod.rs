@@ -165,11 +165,7 @@ fn write_overlay(report: &Report, photo: &Photo, reading: &Reading, path: &Path)
             format!("{} black, {} white stones", stones.black, stones.white)
         }
     };
-    let doubts: Vec<_> = report
-        .notes()
-        .iter()
-        .map(|note| note.doubt.clone())
-        .collect();
+    let doubts: Vec<_> = report.notes().iter().map(|note| note.doubt).collect();
     let picture = Overlay {
         grid: &reading.grid,
         board: report.board(),

@@ -49,7 +49,7 @@ fn note(case: &Case, verdict: Option<Verdict>, doubt: &Doubt) -> DoubtNote {
         _ => false,
     };
     DoubtNote {
-        doubt: doubt.clone(),
+        doubt: *doubt,
         change,
         changes_winner,
     }

@@ -159,10 +159,7 @@ pub fn document(report: &Report, lang: Lang) -> Document {
             rows: size.height(),
         },
         board: board.to_string().lines().map(str::to_owned).collect(),
-        corners: report
-            .case()
-            .corners
-            .map(|corners| corners.map(|(x, y)| [x, y])),
+        corners: report.case().corners,
         doubts: report
             .notes()
             .iter()

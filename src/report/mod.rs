@@ -12,7 +12,7 @@ pub mod text;
 use crate::go::{
     Agreed, AgreementError, Board, Chain, Color, Point, Position, Score, Settings, Setup, Verdict,
 };
-use crate::vision::Doubt;
+use crate::vision::{Doubt, Xy};
 
 pub use doubts::{Change, DoubtNote};
 pub use lang::Lang;
@@ -49,7 +49,7 @@ pub struct Case {
     pub setup: Setup,
     /// Where the corner crossings lie in the upright photo, in pixels: top
     /// left, top right, bottom right, bottom left.
-    pub corners: Option<[(f64, f64); 4]>,
+    pub corners: Option<[Xy; 4]>,
     /// What is still doubtful, most doubtful first.
     pub doubts: Vec<Doubt>,
     /// How the board is counted; `None` for a reading without a count.

@@ -171,7 +171,7 @@ fn setting(stone: Option<Color>) -> char {
 
 fn grid_doubt(doubt: &GridDoubt, lang: Lang) -> String {
     match (doubt, lang) {
-        (other, Lang::En) => other.text(),
+        (doubt, Lang::En) => format!("Grid: {doubt}; {}.", doubt.remedy()),
         (GridDoubt::EdgeCut(side), Lang::Zh) => format!(
             "棋盘{}的最外线在照片之外：请重拍整个棋盘，或用 --corners 给出四个角。",
             side_zh(*side)

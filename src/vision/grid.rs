@@ -2,11 +2,13 @@
 
 use crate::go::BoardSize;
 
+use super::Xy;
+
 /// The lines of a board in the upright photo.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
-    size: BoardSize,
-    corners: [(f64, f64); 4],
+    lines: u8,
+    corners: [Xy; 4],
     /// `x = (a·u + b·v + c) / w`, `y = (d·u + e·v + f) / w`, `w = g·u + h·v + 1`
     /// with `u`, `v` from 0 at the first line to 1 at the last.
     image_from_unit: [f64; 8],
@@ -17,8 +19,8 @@ impl Grid {
     /// right, bottom right, bottom left), without lens distortion. The map from the unit square
     /// is Heckbert's (1989). `None` if the corners do not span a quadrilateral.
     #[must_use]
-    pub fn from_corners(size: BoardSize, corners: [(f64, f64); 4]) -> Option<Self> {
-        let [(x0, y0), (x1, y1), (x2, y2), (x3, y3)] = corners;
+    pub fn from_corners(lines: u8, corners: [Xy; 4]) -> Option<Self> {
+        let [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners;
         let (sx, sy) = (x0 - x1 + x2 - x3, y0 - y1 + y2 - y3);
         let (dx1, dx2, dy1, dy2) = (x1 - x2, x3 - x2, y1 - y2, y3 - y2);
         let det = dx1 * dy2 - dx2 * dy1;
@@ -37,7 +39,7 @@ impl Grid {
             h,
         ];
         Some(Self {
-            size,
+            lines,
             corners,
             image_from_unit,
         })
@@ -46,15 +48,15 @@ impl Grid {
     /// The number of lines.
     #[must_use]
     pub fn size(&self) -> BoardSize {
-        self.size
+        BoardSize::square(self.lines).expect("a grid has 2 to 25 lines")
     }
 
     /// Where a place on the board lies, in pixels of the upright photo. Columns and rows count
     /// from 0 at the top left crossing; fractions and places beside the board are allowed.
     #[must_use]
     pub fn image_point(&self, column: f64, row: f64) -> (f64, f64) {
-        let u = column / (f64::from(self.size.width()) - 1.0);
-        let v = row / (f64::from(self.size.height()) - 1.0);
+        let u = column / (f64::from(self.lines) - 1.0);
+        let v = row / (f64::from(self.lines) - 1.0);
         let [a, b, c, d, e, f, g, h] = self.image_from_unit;
         let w = g * u + h * v + 1.0;
         ((a * u + b * v + c) / w, (d * u + e * v + f) / w)
@@ -63,7 +65,7 @@ impl Grid {
     /// The outermost crossings in pixels of the upright photo: top left, top right, bottom
     /// right, bottom left.
     #[must_use]
-    pub fn corners(&self) -> [(f64, f64); 4] {
+    pub fn corners(&self) -> [Xy; 4] {
         self.corners
     }
 }

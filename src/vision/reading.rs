@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use ndarray::Array3;
 use thiserror::Error;
 
-use super::{Grid, Photo};
+use super::{Grid, Photo, Xy};
 use crate::go::{Color, Point, Setup};
 
 /// What the reader is told beside the photo.
@@ -16,14 +16,28 @@ pub struct ReadOptions {
     pub size: Option<u8>,
     /// The outermost crossings in pixels of the upright photo, where known: top left, top
     /// right, bottom right, bottom left.
-    pub corners: Option<[(f64, f64); 4]>,
+    pub corners: Option<[Xy; 4]>,
     /// A folder for every intermediate.
     pub dump: Option<PathBuf>,
 }
 
 /// The probability of each reading of each crossing: `[row, column, {empty, black, white}]`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PointProbs(pub Array3<f32>);
+pub struct PointProbs(Array3<f32>);
+
+impl PointProbs {
+    /// Takes probabilities `[row, column, {empty, black, white}]`.
+    #[must_use]
+    pub fn new(probabilities: Array3<f32>) -> Self {
+        Self(probabilities)
+    }
+
+    /// The probabilities, `[row, column, {empty, black, white}]`.
+    #[must_use]
+    pub fn array(&self) -> &Array3<f32> {
+        &self.0
+    }
+}
 
 /// What stands on the board of a photo.
 #[derive(Debug, Clone)]
@@ -39,7 +53,7 @@ pub struct Reading {
 }
 
 /// Something that a person must look at.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Doubt {
     /// A crossing that may be read otherwise.
     Point {
@@ -97,33 +111,33 @@ impl fmt::Display for Side {
 }
 
 impl GridDoubt {
-    /// What is doubtful and what to do about it.
+    /// What to do about it.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn remedy(&self) -> String {
         match self {
-            Self::EdgeCut(side) => format!(
-                "the outer line at the {side} is outside the photo: take the whole board, or give \
-                 the four corners with --corners"
-            ),
-            Self::EdgeUncertain(side) => format!(
-                "the outer line at the {side} is uncertain: check it with --overlay, or give the \
-                 four corners with --corners"
-            ),
-            Self::SizeUncertain { alternative } => {
-                format!("the board may have {alternative} lines a side: give --size")
+            Self::EdgeCut(side) => {
+                format!("photograph the board again with the whole {side} edge in the picture")
             }
-            Self::Weak => {
-                "the lines were found with little support: check them with --overlay, or \
-                           give the four corners with --corners"
-                    .to_owned()
+            Self::EdgeUncertain(_) | Self::Weak => {
+                "look at the grid with --overlay, or give the outer corners with --corners".into()
             }
+            Self::SizeUncertain { .. } => "give the number of lines with --size".into(),
         }
     }
 }
 
 impl fmt::Display for GridDoubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text())
+        match self {
+            Self::EdgeCut(side) => write!(f, "the {side} edge of the board is cut off"),
+            Self::EdgeUncertain(side) => {
+                write!(f, "the outermost line on the {side} is not certain")
+            }
+            Self::SizeUncertain { alternative } => {
+                write!(f, "the board may have {alternative} lines")
+            }
+            Self::Weak => write!(f, "the grid fits the photo badly"),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::truth::Truth;
 use crate::go::{Board, BoardSize, Color, Point, Symmetry};
-use crate::vision::{Doubt, Reading};
+use crate::vision::{Doubt, Reading, Xy};
 
 /// The corners may be off by this much, in cells, for the grid to be the right one: less than
 /// half, so that no line can be taken for its neighbour.
@@ -200,7 +200,7 @@ fn worst_confidence(reading: &Reading) -> Option<f64> {
         );
         reading
             .probs
-            .0
+            .array()
             .get(at)
             .map(|&probability| f64::from(probability))
     });
@@ -210,7 +210,7 @@ fn worst_confidence(reading: &Reading) -> Option<f64> {
 /// The largest distance of a corner at the best quarter turn, in true cells.
 fn corner_error(truth: &Truth, reading: &Reading) -> f64 {
     let found = reading.grid.corners();
-    let distance = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+    let distance = |a: Xy, b: Xy| (a[0] - b[0]).hypot(a[1] - b[1]);
     let around = |turn: usize| {
         let far = (0..4).map(|i| distance(truth.corners[i], found[(i + turn) % 4]));
         far.fold(0.0, f64::max)

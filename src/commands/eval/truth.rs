@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
 use crate::go::{Board, BoardSize, Point};
+use crate::vision::Xy;
 
 /// What is truly on a photo.
 #[derive(Debug, Clone)]
@@ -18,7 +19,7 @@ pub(super) struct Truth {
     pub size: u8,
     /// The outermost crossings in pixels of the upright photo: top left, top right, bottom
     /// right, bottom left.
-    pub corners: [(f64, f64); 4],
+    pub corners: [Xy; 4],
     /// The stones; `None` where only the corners are known.
     pub board: Option<Board>,
     /// Whether an outer line is outside of the photo: a reader must say so.
@@ -30,7 +31,7 @@ pub(super) struct Truth {
 #[derive(Deserialize)]
 struct File {
     size: u8,
-    corners: [(f64, f64); 4],
+    corners: [Xy; 4],
     board: Option<Vec<String>>,
     #[serde(default)]
     cut: bool,
