@@ -139,7 +139,7 @@ impl Sheet<'_> {
     fn outcome(&self) -> Vec<Line> {
         let (lang, score) = (self.lang, self.score);
         let margin = self.line(
-            lang.pick("difference", "差"),
+            lang.pick("difference", "差额"),
             ByColor::from_fn(|color| self.signed(score.margin(color))),
         );
         if self.unit != Unit::Zi {
@@ -149,7 +149,7 @@ impl Sheet<'_> {
         let adjusted = ByColor::from_fn(|color| self.lang.zi(score.adjusted(color)));
         let base = ByColor::from_fn(|_| self.lang.zi(score.base()));
         vec![
-            self.sum(lang.pick("to compare", "贴还后"), adjusted),
+            self.sum(lang.pick("to compare", "折算后"), adjusted),
             self.line(lang.pick("base, half of the points", "归本数"), base),
             margin,
         ]

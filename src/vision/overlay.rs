@@ -133,7 +133,7 @@ impl Frame {
         let (width, height) = (photo.width() as f32 * scale, photo.height() as f32 * scale);
         let border = width.max(height) * LARGEST_BORDER;
         let (columns, rows) = last_lines(grid);
-        let reach = LABEL_DISTANCE + 0.5;
+        let reach = LABEL_DISTANCE + 0.35;
         let (mut low, mut high) = ((0.0f32, 0.0f32), (width, height));
         for (column, row) in [
             (-reach, -reach),
@@ -274,8 +274,8 @@ impl Pen<'_> {
     }
 
     fn cross(&mut self, point: Point) {
-        let arms = self.cell(point, 0.3);
-        let width = self.unit(point) * 0.12;
+        let arms = self.cell(point, 0.38);
+        let width = self.unit(point) * 0.09;
         for (ink, width) in [(PAPER.alpha(220), width * 1.8), (DEAD, width)] {
             self.canvas.line(&[arms[0], arms[2]], width, ink);
             self.canvas.line(&[arms[1], arms[3]], width, ink);
@@ -287,16 +287,19 @@ impl Pen<'_> {
         self.canvas.outline(&frame, width, DOUBT);
     }
 
+    /// The point's name on a plate above its box, in the first row below it, where the
+    /// coordinates stand above.
     fn doubt_name(&mut self, point: Point) {
         let unit = self.unit(point);
         let height = (unit * 0.42).clamp(11.0, 30.0);
         let (x, y) = self.at(point);
-        let below = y - unit * 0.5 - height * 1.6 < 0.0;
-        let lift = unit * 0.5 + height * 0.95;
+        let lift = unit * 0.5 + height * 0.8;
+        let y = if point.row() == 0 { y + lift } else { y - lift };
         let name = point.label(self.grid.size());
-        let y = if below { y + lift } else { y - lift };
-        self.canvas
-            .text(&name, (x, y), height, PAPER, DOUBT.alpha(235));
+        let width = lettering::width(&name) / lettering::HEIGHT * height + height * 0.7;
+        let plate = (x - width / 2.0, y - height * 0.8);
+        self.canvas.bar(plate, width, height * 1.6, DOUBT);
+        self.canvas.text(&name, (x, y), height, PAPER, DOUBT);
     }
 
     fn caption(&mut self, text: &str, bar: f32, doubtful: bool) {

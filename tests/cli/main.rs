@@ -1,0 +1,10 @@
+//! The command line: exit statuses, refusals, and every form of answer.
+
+mod answers;
+mod batch;
+mod eval;
+mod overlay;
+mod refusals;
+mod schema;
+mod scoring;
+mod support;
