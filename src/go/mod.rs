@@ -13,6 +13,7 @@ mod area;
 mod board;
 mod color;
 mod diagram;
+mod eye;
 mod game;
 mod komi;
 mod point;

@@ -122,11 +122,19 @@ impl BoardSize {
     /// The points next to a point along the lines: 2 in a corner, 3 on a side, else 4.
     pub fn neighbours(self, point: Point) -> impl Iterator<Item = Point> {
         let Point { column, row } = point;
-        let left = column.checked_sub(1).map(|column| Point { column, row });
-        let above = row.checked_sub(1).map(|row| Point { column, row });
-        let right = Some(Point::new(column + 1, row)).filter(|p| p.column < self.width);
-        let below = Some(Point::new(column, row + 1)).filter(|p| p.row < self.height);
-        [above, left, right, below].into_iter().flatten()
+        let mut found = [point; 4];
+        let mut count = 0;
+        let mut add = |on_board: bool, column: u8, row: u8| {
+            if on_board {
+                found[count] = Point { column, row };
+                count += 1;
+            }
+        };
+        add(row > 0, column, row.wrapping_sub(1));
+        add(column > 0, column.wrapping_sub(1), row);
+        add(column + 1 < self.width, column + 1, row);
+        add(row + 1 < self.height, column, row + 1);
+        found.into_iter().take(count)
     }
 
     /// Star points (星), row by row: nine from 15 lines on, five on 9 to 14 lines with a

@@ -108,22 +108,47 @@ impl TryFrom<Setup> for Position {
 
     /// Accepts the stones if every chain has a liberty.
     fn try_from(setup: Setup) -> Result<Self, IllegalPosition> {
-        let mut chains = setup.board.chains();
-        chains.retain(|chain| chain.liberties.is_empty());
-        if chains.is_empty() {
-            Ok(Self {
+        if every_stone_has_liberties(&setup.board) {
+            return Ok(Self {
                 board: setup.board,
                 to_move: setup.to_move,
                 ko: None,
                 prisoners: ByColor::default(),
-            })
-        } else {
-            Err(IllegalPosition {
-                board: setup.board,
-                chains,
-            })
+            });
+        }
+        let mut chains = setup.board.chains();
+        chains.retain(|chain| chain.liberties.is_empty());
+        Err(IllegalPosition {
+            board: setup.board,
+            chains,
+        })
+    }
+}
+
+/// Whether every stone's chain has a liberty: spreads from the stones next to empty points.
+fn every_stone_has_liberties(board: &Board) -> bool {
+    let size = board.size();
+    let is_empty = |point| board.get(point).is_none();
+    let mut has_liberty = vec![false; size.area()];
+    let mut frontier = Vec::with_capacity(size.area());
+    let empty = size.points().filter(|&point| is_empty(point));
+    for stone in empty.flat_map(|point| size.neighbours(point)) {
+        if !is_empty(stone) && !has_liberty[size.index(stone)] {
+            has_liberty[size.index(stone)] = true;
+            frontier.push(stone);
         }
     }
+    while let Some(stone) = frontier.pop() {
+        for next in size.neighbours(stone) {
+            let reached = &mut has_liberty[size.index(next)];
+            if !*reached && board.get(next) == board.get(stone) {
+                *reached = true;
+                frontier.push(next);
+            }
+        }
+    }
+    size.points()
+        .all(|point| is_empty(point) || has_liberty[size.index(point)])
 }
 
 impl Position {

@@ -42,7 +42,7 @@ impl Agreed {
         let owners = area::owners(live);
         let seki = match settings.counting {
             Counting::Area => Vec::new(),
-            Counting::Territory => territory::in_seki(live, &owners),
+            Counting::Territory => territory::in_seki(self.board(), live),
         };
         let mut sides = self.held(settings);
         let mut dame = 0;
