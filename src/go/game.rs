@@ -8,7 +8,8 @@ use super::{
 
 /// What happens when a move brings back a whole-board position that stood before.
 ///
-/// Taking back a single ko at once is forbidden under each of them.
+/// A position is the stones alone, whoever is to move; passes repeat nothing. Taking back a
+/// single ko at once is forbidden under each of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum RepetitionRule {
     /// The move is refused (禁止全局同形).

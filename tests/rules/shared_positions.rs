@@ -8,9 +8,10 @@ use shuzi::go::{
     Agreed, Board, Color, Komi, Point, Position, RuleSet, Score, Settings, Setup, diff,
 };
 
-/// Positions where our seki detection and the files disagree. They hinge on eye spaces whose
-/// dead stones make the shape, on kos agreed dead, and on false eyes of living groups, which
-/// we count until dame make them be filled.
+/// Positions where our territory and that of the files differ. The files leave out false
+/// eyes of living groups while dame are open, which we count as players do; they see no
+/// connection where we see one across an eye space of three points; and they judge
+/// otherwise some eye spaces with several dead chains, seven dead stones, or no dame around.
 const KNOWN_DIFFERENT: &[&str] = &[
     "goscorer-7pteyes",
     "goscorer-cross-nopoke",
@@ -43,7 +44,7 @@ const KNOWN_DIFFERENT: &[&str] = &[
     "goscorer-various-eyefillings2",
     "goscorer-various-eyefillings2b",
     "goscorer-various-eyefillings2c",
-    "goscorer-various-eyefillings3",
+    "goscorer-various-eyefillings4",
     "goscorer-various-eyefillings5",
 ];
 

@@ -71,6 +71,34 @@ fn seki_has_no_territory() {
 }
 
 #[test]
+fn four_dead_stones_in_a_square_leave_one_eye() {
+    let square = "
+        X X . O . X . .
+        X X O O . X . .
+        O O O . X X . .
+        . . . X X . . .
+        X X X X . . . .
+        . . . . . . . .";
+    let score = agreed(square, &["A6"]).score(&japanese());
+    assert!(score.is_seki(Point::new(0, 0)) && score.is_seki(Point::new(3, 0)));
+    assert_eq!(score.sides().white.territory, 0);
+}
+
+#[test]
+fn four_dead_stones_in_a_row_leave_two_eyes() {
+    let row = "
+        X X X X . O . X .
+        O O O O O O . X .
+        . . . . . . X X .
+        X X X X X X X . .
+        . . . . . . . . .";
+    let score = agreed(row, &["A5"]).score(&japanese());
+    assert!(!score.is_seki(Point::new(0, 0)) && !score.is_seki(Point::new(5, 0)));
+    let white = score.sides().white;
+    assert_eq!((white.territory, white.prisoners), (5, 4));
+}
+
+#[test]
 fn seki_has_territory_under_aga_rules() {
     let mut settings = Settings::new(RuleSet::Aga).with_komi(Komi::ZERO);
     settings.counting = Counting::Territory;
