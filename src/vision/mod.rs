@@ -1,15 +1,28 @@
-//! vision
+//! Photo → reading: where the board is, and what lies on each crossing.
+//!
+//! Stages: [`Photo`] (upright, bounded) → coarse guess → lattice (`Grid`) → rectified view →
+//! [`PointProbs`] → [`Reading`] with its [`Doubt`]s. Seeing is not bent by the rules of the game.
 
+mod classify;
+mod coarse;
 mod container;
+mod contrast;
 mod grid;
+mod homography;
+mod lattice;
+mod nets;
 mod overlay;
 mod photo;
+mod reader;
 mod reading;
+mod rectify;
+mod stages;
 
+pub use classify::PointProbs;
 pub use grid::Grid;
+pub use homography::{Homography, Xy};
+pub use nets::{Net, NetError, Nets, OnnxNet};
 pub use overlay::Overlay;
 pub use photo::{Photo, PhotoError};
-pub use reading::{Doubt, GridDoubt, PointProbs, ReadError, ReadOptions, Reader, Reading, Side};
-
-/// A place in the upright photo, in pixels: x to the right, y down.
-pub type Xy = [f64; 2];
+pub use reader::{ReadError, ReadOptions, Reader};
+pub use reading::{Doubt, GridDoubt, Reading, SURE, Side};

@@ -1,0 +1,423 @@
+//! The fine step: from a guess that is wrong by up to about two cells to the grid itself.
+//!
+//! The photo is cut into a view in which the guessed crossings lie 8 pixels apart. For each of
+//! them a net gives the step to the **nearest true** crossing, and whether that one is inside the
+//! outer lines. The steps are unwrapped outwards from the middle, a homography and a small bend are
+//! fitted to all of them, and the window of n lines that the insides make most likely is taken.
+//! This is repeated from the better guess.
+
+use std::collections::BinaryHeap;
+
+use ndarray::{Array4, ArrayView3, Axis};
+
+use super::contrast::contrast;
+use super::grid::{BEND_TERMS, Bend, Grid};
+use super::homography::{Homography, Xy, distance, solve, tukey};
+use super::nets::{Net, NetError};
+use super::rectify::{Pyramid, cut_view};
+
+/// View pixels a cell.
+const CELL: usize = 8;
+/// Cells of the view beyond the guessed outer lines.
+const MARGIN: usize = 4;
+/// How far a window may be shifted from the guess, in cells.
+const SHIFT: i32 = 5;
+/// Crossings this near to the fitted lattice agree with it, in cells.
+const TOLERANCE: f64 = 0.2;
+
+/// A grid and how much speaks for it.
+#[derive(Debug, Clone)]
+pub struct Fit {
+    /// The grid.
+    pub grid: Grid,
+    /// Share of the crossings inside the window that agree with the fitted lattice, 0..1.
+    pub agree: f64,
+    /// Mean probability that the assumed spacing, hence the number of lines, is right.
+    pub spacing: f64,
+    /// Mean log likelihood, per crossing, of what the net says to be inside and outside.
+    pub inside: f64,
+    /// By how much (natural log) the window beats the best one with other columns, other rows.
+    pub window_margin: [f64; 2],
+}
+
+impl Fit {
+    /// One number to compare guesses: 1 where everything agrees, towards 0 where nothing does.
+    pub fn quality(&self) -> f64 {
+        self.agree * self.spacing * self.inside.exp()
+    }
+}
+
+/// One round of the fine step from `guess`; `None` where no lattice of its spacing is seen.
+pub fn refine(net: &dyn Net, pyramid: &Pyramid, guess: &Grid) -> Result<Option<Fit>, NetError> {
+    let lines = usize::from(guess.lines());
+    let count = lines + 2 * MARGIN;
+    let lattice_from_view = |p: Xy| p.map(|v| v / CELL as f64 - MARGIN as f64);
+    let view = cut_view(pyramid, (count - 1) * CELL + 1, &|p| {
+        guess.photo_point(lattice_from_view(p))
+    });
+    let output: Array4<f32> = net.run(contrast(&view, CELL).view())?;
+    Ok(fit(output.index_axis(Axis(0), 0), guess))
+}
+
+/// A true crossing as the net sees it from an assumed one.
+struct Sighting {
+    /// Index of the true crossing; the whole may be shifted.
+    index: Xy,
+    /// Where it is, in assumed lattice coordinates.
+    at: Xy,
+}
+
+/// Fits the lattice to the net's output `[4, k, k]`.
+fn fit(output: ArrayView3<f32>, guess: &Grid) -> Option<Fit> {
+    let seen = sightings(output);
+    if seen.len() < 20 {
+        return None;
+    }
+    let index: Vec<Xy> = seen.iter().map(|s| s.index).collect();
+    let at: Vec<Xy> = seen.iter().map(|s| s.at).collect();
+    let (assumed_from_index, _) = Homography::fit_robust(&index, &at, TOLERANCE)?;
+    let window = Window::choose(output, &assumed_from_index, guess.lines())?;
+    // Indices are now counted from the window's corner.
+    let index: Vec<Xy> = index
+        .iter()
+        .map(|p| [0, 1].map(|i| p[i] - window.shift[i]))
+        .collect();
+    let photo: Option<Vec<Xy>> = at.iter().map(|p| guess.photo_point(*p)).collect();
+    let grid = bent_grid(&index, &photo?, guess)?;
+    let last = f64::from(guess.lines()) - 1.0;
+    let within: Vec<usize> = (0..index.len())
+        .filter(|&i| index[i].iter().all(|v| (0.0..=last).contains(v)))
+        .collect();
+    let cell = grid.cell();
+    let agree = within
+        .iter()
+        .filter(|&&i| {
+            let there = grid.photo_point(index[i]);
+            let seen = guess.photo_point(at[i]);
+            matches!((there, seen), (Some(a), Some(b)) if distance(a, b) < TOLERANCE * cell)
+        })
+        .count();
+    Some(Fit {
+        agree: agree as f64 / within.len().max(1) as f64,
+        spacing: mean_probability(output, 3),
+        inside: window.likelihood,
+        window_margin: window.margin,
+        grid,
+    })
+}
+
+fn sigmoid(x: f32) -> f64 {
+    1.0 / (1.0 + f64::from(-x).exp())
+}
+
+/// The mean over the guessed board, without the margin.
+fn mean_probability(output: ArrayView3<f32>, channel: usize) -> f64 {
+    let count = output.dim().1;
+    let mut part = output.index_axis(Axis(0), channel);
+    for axis in [Axis(0), Axis(1)] {
+        part.slice_axis_inplace(axis, (MARGIN..count - MARGIN).into());
+    }
+    part.iter().map(|v| sigmoid(*v)).sum::<f64>() / part.len() as f64
+}
+
+/// Unwraps the steps: each assumed crossing gets the index of the true one that it saw, such that
+/// the field is smooth. From the middle outwards, always where the neighbours agree best.
+fn sightings(output: ArrayView3<f32>) -> Vec<Sighting> {
+    let count = output.dim().1;
+    let step = |r: usize, c: usize| [0, 1].map(|i| f64::from(output[[i, r, c]]));
+    let inside = |r: usize, c: usize| sigmoid(output[[2, r, c]]);
+    let mut turns: Vec<Option<Xy>> = vec![None; count * count];
+    let mut queue = BinaryHeap::new();
+    let start = count / 2;
+    turns[start * count + start] = Some([0.0; 2]);
+    push_around(&mut queue, &turns, start, start, count, &step, &inside);
+    while let Some(Candidate {
+        row, column, turn, ..
+    }) = queue.pop()
+    {
+        if turns[row * count + column].is_none() {
+            turns[row * count + column] = Some(turn);
+            push_around(&mut queue, &turns, row, column, count, &step, &inside);
+        }
+    }
+    (0..count * count)
+        .filter_map(|i| {
+            let (r, c) = (i / count, i % count);
+            let turn = turns[i].filter(|_| inside(r, c) > 0.5)?;
+            let assumed = [c, r].map(|v| v as f64 - MARGIN as f64);
+            Some(Sighting {
+                index: [0, 1].map(|k| assumed[k] - turn[k]),
+                at: [0, 1].map(|k| assumed[k] + step(r, c)[k]),
+            })
+        })
+        .collect()
+}
+
+/// An assumed crossing that a neighbour of it could be unwrapped from.
+struct Candidate {
+    cost: f64,
+    row: usize,
+    column: usize,
+    turn: Xy,
+}
+
+impl PartialEq for Candidate {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+impl Eq for Candidate {}
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Candidate {
+    /// The lowest cost comes first out of a heap.
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        other.cost.total_cmp(&self.cost)
+    }
+}
+
+fn push_around(
+    queue: &mut BinaryHeap<Candidate>,
+    turns: &[Option<Xy>],
+    row: usize,
+    column: usize,
+    count: usize,
+    step: &dyn Fn(usize, usize) -> Xy,
+    inside: &dyn Fn(usize, usize) -> f64,
+) {
+    for (dr, dc) in [(-1i32, 0i32), (1, 0), (0, -1), (0, 1)] {
+        let (r, c) = (row as i32 + dr, column as i32 + dc);
+        if r < 0 || c < 0 || r as usize >= count || c as usize >= count {
+            continue;
+        }
+        let (r, c) = (r as usize, c as usize);
+        if turns[r * count + c].is_some() {
+            continue;
+        }
+        let expected = neighbourhood(turns, r, c, count, step);
+        let own = step(r, c);
+        let turn = [0, 1].map(|i| (expected[i] - own[i]).round());
+        let off = [0, 1].map(|i| own[i] + turn[i] - expected[i]);
+        queue.push(Candidate {
+            cost: off[0].hypot(off[1]) + 2.0 * (1.0 - inside(r, c)),
+            row: r,
+            column: c,
+            turn,
+        });
+    }
+}
+
+/// The median of the unwrapped steps within two crossings.
+fn neighbourhood(
+    turns: &[Option<Xy>],
+    row: usize,
+    column: usize,
+    count: usize,
+    step: &dyn Fn(usize, usize) -> Xy,
+) -> Xy {
+    let mut known: [Vec<f64>; 2] = [Vec::with_capacity(25), Vec::with_capacity(25)];
+    for r in row.saturating_sub(2)..(row + 3).min(count) {
+        for c in column.saturating_sub(2)..(column + 3).min(count) {
+            if let Some(turn) = turns[r * count + c] {
+                let own = step(r, c);
+                for i in 0..2 {
+                    known[i].push(own[i] + turn[i]);
+                }
+            }
+        }
+    }
+    known.map(|mut v| {
+        v.sort_by(f64::total_cmp);
+        v[v.len() / 2]
+    })
+}
+
+/// Which n × n of the lattice is the board.
+struct Window {
+    shift: Xy,
+    likelihood: f64,
+    margin: [f64; 2],
+}
+
+impl Window {
+    /// The window that makes most likely what the net says of inside and outside.
+    fn choose(output: ArrayView3<f32>, assumed_from_index: &Homography, lines: u8) -> Option<Self> {
+        let index_from_assumed = assumed_from_index.inverse()?;
+        let count = output.dim().1;
+        // For each assumed crossing the index of the nearest true one, and the odds of inside.
+        let odds: Vec<([i32; 2], f64, f64)> = (0..count * count)
+            .map(|i| {
+                let (r, c) = (i / count, i % count);
+                let assumed = [c, r].map(|v| v as f64 - MARGIN as f64);
+                let index = index_from_assumed.apply(assumed).map(|v| v.round() as i32);
+                let p = sigmoid(output[[2, r, c]]).clamp(FLOOR, 1.0 - FLOOR);
+                (index, p.ln(), (1.0 - p).ln())
+            })
+            .collect();
+        let last = i32::from(lines) - 1;
+        let likelihood = |x: i32, y: i32| -> f64 {
+            odds.iter()
+                .map(|(index, inside, outside)| {
+                    let [c, r] = [index[0] - x, index[1] - y];
+                    let is_inside = (0..=last).contains(&c) && (0..=last).contains(&r);
+                    if is_inside { inside } else { outside }
+                })
+                .sum()
+        };
+        let mut all = Vec::new();
+        for y in -SHIFT..=SHIFT {
+            for x in -SHIFT..=SHIFT {
+                all.push((likelihood(x, y), x, y));
+            }
+        }
+        let &(best, x, y) = all.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let without = |same: &dyn Fn(&(f64, i32, i32)) -> bool| {
+            all.iter()
+                .filter(|w| !same(w))
+                .map(|w| w.0)
+                .fold(f64::NEG_INFINITY, f64::max)
+        };
+        Some(Self {
+            shift: [f64::from(x), f64::from(y)],
+            likelihood: best / odds.len() as f64,
+            margin: [best - without(&|w| w.1 == x), best - without(&|w| w.2 == y)],
+        })
+    }
+}
+
+/// No single crossing speaks louder than this probability: neighbours make the same mistakes.
+const FLOOR: f64 = 0.02;
+
+/// Homography and bend through sightings: index → photo.
+fn bent_grid(index: &[Xy], photo: &[Xy], guess: &Grid) -> Option<Grid> {
+    let cell = guess.cell();
+    let (h, _) = Homography::fit_robust(index, photo, 1.5 * TOLERANCE * cell)?;
+    let lines = f64::from(guess.lines());
+    let lattice_from_photo = h.inverse()?;
+    let residuals: Vec<Xy> = index
+        .iter()
+        .zip(photo)
+        .map(|(i, p)| {
+            let there = lattice_from_photo.apply(*p);
+            [there[0] - i[0], there[1] - i[1]]
+        })
+        .collect();
+    let mut bend = Bend::default();
+    for _ in 0..4 {
+        bend = fit_bend(index, &residuals, &bend, lines)?;
+    }
+    Some(Grid::new(guess.lines(), h, bend))
+}
+
+/// Pull of the bend towards none: worth this many crossings.
+const RIDGE: f64 = 6.0;
+
+/// One step of reweighted, damped least squares.
+fn fit_bend(index: &[Xy], residuals: &[Xy], last: &Bend, lines: f64) -> Option<Bend> {
+    let mut a = [[[0.0; BEND_TERMS + 1]; BEND_TERMS]; 2];
+    for (p, residual) in index.iter().zip(residuals) {
+        if p.iter().any(|v| *v < -0.5 || *v > lines - 0.5) {
+            continue;
+        }
+        let terms = Bend::terms(*p, lines);
+        let now = last.at(*p, lines);
+        let w = tukey(distance(now, *residual) / (2.0 * TOLERANCE));
+        for i in 0..2 {
+            for j in 0..BEND_TERMS {
+                for k in 0..BEND_TERMS {
+                    a[i][j][k] += w * terms[j] * terms[k];
+                }
+                a[i][j][BEND_TERMS] += w * terms[j] * residual[i];
+            }
+        }
+    }
+    for matrix in &mut a {
+        for (j, row) in matrix.iter_mut().enumerate() {
+            row[j] += RIDGE;
+        }
+    }
+    Some(Bend {
+        coefficients: [solve(a[0])?, solve(a[1])?],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ndarray::Array3;
+
+    /// What a perfect net says of a board whose truth is `truth`, seen from `guess`.
+    fn perfect(truth: &Grid, guess: &Grid) -> Array3<f32> {
+        let count = usize::from(guess.lines()) + 2 * MARGIN;
+        let guess_from_photo =
+            Homography::fit(&guess.corners(), &lattice_corners(guess.lines()), None).unwrap();
+        let truth_from_photo =
+            Homography::fit(&truth.corners(), &lattice_corners(truth.lines()), None).unwrap();
+        let mut output = Array3::zeros((4, count, count));
+        for r in 0..count {
+            for c in 0..count {
+                let assumed = [c, r].map(|v| v as f64 - MARGIN as f64);
+                let there = truth_from_photo.apply(guess.photo_point(assumed).unwrap());
+                let near = there.map(f64::round);
+                let photo = truth.photo_point(near).unwrap();
+                let seen = guess_from_photo.apply(photo);
+                for i in 0..2 {
+                    output[[i, r, c]] = (seen[i] - assumed[i]) as f32;
+                }
+                let last = f64::from(truth.lines()) - 1.0;
+                let inside = near.iter().all(|v| (0.0..=last).contains(v));
+                output[[2, r, c]] = if inside { 4.0 } else { -4.0 };
+                output[[3, r, c]] = 4.0;
+            }
+        }
+        output
+    }
+
+    fn lattice_corners(lines: u8) -> [Xy; 4] {
+        let last = f64::from(lines) - 1.0;
+        [[0.0, 0.0], [last, 0.0], [last, last], [0.0, last]]
+    }
+
+    #[test]
+    fn a_guess_off_by_more_than_a_cell_lands_on_the_board() {
+        let truth = [[100.0, 110.0], [520.0, 90.0], [560.0, 500.0], [80.0, 530.0]];
+        for (lines, off) in [(19, 30.0), (13, 35.0), (9, 40.0)] {
+            let grid = Grid::from_corners(lines, truth).unwrap();
+            let wrong = [
+                [truth[0][0] + off, truth[0][1] + off],
+                [truth[1][0] + off, truth[1][1] + 0.3 * off],
+                [truth[2][0] + off, truth[2][1] + off],
+                [truth[3][0] + 0.8 * off, truth[3][1] + off],
+            ];
+            let guess = Grid::from_corners(lines, wrong).unwrap();
+            let fit = fit(perfect(&grid, &guess).view(), &guess).unwrap();
+            for (a, b) in fit.grid.corners().iter().zip(truth) {
+                assert!(
+                    distance(*a, b) < 0.05 * grid.cell(),
+                    "{lines} lines: {a:?} for {b:?}"
+                );
+            }
+            assert!(
+                fit.agree > 0.95 && fit.window_margin.iter().all(|m| *m > 10.0),
+                "{fit:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn noise_is_no_lattice() {
+        let grid = Grid::from_corners(19, [[0.0, 0.0], [400.0, 0.0], [400.0, 400.0], [0.0, 400.0]])
+            .unwrap();
+        let mut output = Array3::zeros((4, 27, 27));
+        let mut seed = 7u32;
+        for v in output.iter_mut() {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            *v = (seed >> 8) as f32 / (1 << 24) as f32 - 0.5;
+        }
+        let quality = fit(output.view(), &grid).map_or(0.0, |f| f.quality());
+        assert!(quality < 0.1, "{quality}");
+    }
+}

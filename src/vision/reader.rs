@@ -1,0 +1,262 @@
+//! The reading chain: guesses at the board, each judged by the fine step, then the stones.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::classify::classify;
+use super::coarse::{self, Quad};
+use super::grid::Grid;
+use super::homography::{Xy, distance};
+use super::lattice::{Fit, refine};
+use super::nets::{NetError, Nets};
+use super::photo::Photo;
+use super::reading::Reading;
+use super::rectify::Pyramid;
+use super::stages;
+
+/// What is known beforehand.
+#[derive(Debug, Clone, Default)]
+pub struct ReadOptions {
+    /// Lines a side; otherwise 19, 13, 9 or 15 by evidence.
+    pub size: Option<u8>,
+    /// The four outer crossings in photo pixels, in order round the board; otherwise they are found.
+    pub corners: Option<[Xy; 4]>,
+    /// Where to write the intermediate pictures.
+    pub dump: Option<PathBuf>,
+}
+
+/// Why no position came out. Every message says what to do.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// Nothing in the photo looks like a board.
+    #[error(
+        "no Go board was found; photograph the whole board with some table round it, or give its \
+         outer corners with --corners"
+    )]
+    NoBoard,
+    /// The photo is too dark to see lines.
+    #[error("the photo is too dark to find the board; photograph it again with more light")]
+    TooDark,
+    /// The photo is too blurred to see lines.
+    #[error(
+        "the photo is too blurred to find the board; hold the camera still and photograph it again"
+    )]
+    TooBlurred,
+    /// The corners given span no board.
+    #[error(
+        "the corners given with --corners do not go round a board; give the outermost crossings \
+         in order: top left, top right, bottom right, bottom left"
+    )]
+    BadCorners,
+    /// Only these numbers of lines can be read.
+    #[error("boards with {0} lines cannot be read from a photo; 5 to 19 lines can")]
+    BadSize(u8),
+    /// The nets failed.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// A stage could not be written.
+    #[error("cannot write the stage {path}: {reason}; check the folder given with --dump-stages")]
+    Dump {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Reads boards from photos. One reader serves many threads.
+pub struct Reader {
+    nets: Nets,
+}
+
+/// Numbers of lines that are tried, the most usual first.
+const SIZES: [u8; 4] = [19, 13, 9, 15];
+/// Rounds of the fine step after a guess has been chosen.
+const ROUNDS: usize = 3;
+/// A fit this good needs no other guess to be tried, see `Fit::quality`.
+const GOOD: f64 = 0.8;
+/// A fit this bad is no board.
+const NO_BOARD: f64 = 0.12;
+
+impl Reader {
+    /// A reader with the nets that are part of the program.
+    pub fn new() -> Result<Self, NetError> {
+        Ok(Self::with_nets(Nets::embedded()?))
+    }
+
+    /// A reader with the nets of a folder.
+    pub fn from_dir(dir: &Path) -> Result<Self, NetError> {
+        Ok(Self::with_nets(Nets::from_dir(dir)?))
+    }
+
+    /// A reader with any nets.
+    pub fn with_nets(nets: Nets) -> Self {
+        Self { nets }
+    }
+
+    /// Reads the board in a photo.
+    pub fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
+        if let Some(size) = options.size
+            && !(5..=19).contains(&size)
+        {
+            return Err(ReadError::BadSize(size));
+        }
+        let pyramid = Pyramid::new(photo.rgb());
+        let found = match options.corners {
+            Some(corners) => self.from_corners(&pyramid, corners, options)?,
+            None => self
+                .find(&pyramid, options)?
+                .ok_or_else(|| stages::why_not(&pyramid))?,
+        };
+        let (probs, view) = classify(self.nets.stones.as_ref(), &pyramid, &found.fit.grid)?;
+        if let Some(dir) = &options.dump {
+            stages::dump_view(dir, "board.png", &view)?;
+        }
+        if options.corners.is_some() {
+            return Ok(Reading::new(found.fit.grid, probs));
+        }
+        Ok(Reading::of_fit(
+            &found.fit,
+            probs,
+            pyramid.size(),
+            found.rival,
+        ))
+    }
+
+    /// The grid of corners that a person gave: they are right, the fine step only bends the lattice
+    /// between them, and only where it agrees with them.
+    fn from_corners(
+        &self,
+        pyramid: &Pyramid,
+        corners: Quad,
+        options: &ReadOptions,
+    ) -> Result<Found, ReadError> {
+        if !coarse::is_convex(&corners) {
+            return Err(ReadError::BadCorners);
+        }
+        let sizes = options.size.map_or(SIZES.to_vec(), |s| vec![s]);
+        let mut best: Option<Found> = None;
+        for lines in sizes {
+            let given = Grid::from_corners(lines, corners).ok_or(ReadError::BadCorners)?;
+            let found = refine(self.nets.fine.as_ref(), pyramid, &given)?;
+            let fit = match found {
+                Some(fit) if corner_error(&fit.grid, &given) < 0.5 => fit,
+                Some(fit) => Fit { grid: given, ..fit },
+                None => Fit {
+                    grid: given,
+                    agree: 0.0,
+                    spacing: 0.0,
+                    inside: 0.0,
+                    window_margin: [0.0; 2],
+                },
+            };
+            if best
+                .as_ref()
+                .is_none_or(|b| fit.quality() > b.fit.quality())
+            {
+                best = Some(Found { fit, rival: None });
+            }
+        }
+        best.ok_or(ReadError::BadCorners)
+    }
+
+    /// The best grid among all guesses.
+    fn find(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Option<Found>, ReadError> {
+        let guess = coarse::guess(self.nets.coarse.as_ref(), pyramid)?;
+        if let Some(dir) = &options.dump {
+            stages::dump_heat(dir, &guess.heat)?;
+        }
+        let sizes = options.size.map_or(SIZES.to_vec(), |s| vec![s]);
+        let mut best: Option<Fit> = None;
+        for quad in &guess.quads {
+            let Some(fit) = self.best_size(pyramid, quad, &sizes)? else {
+                continue;
+            };
+            let fit = self.settle(pyramid, fit, ROUNDS)?;
+            if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
+                best = Some(fit);
+            }
+            if best.as_ref().is_some_and(|b| b.quality() > GOOD) {
+                break;
+            }
+        }
+        let Some(fit) = best.filter(|f| f.quality() > NO_BOARD) else {
+            return Ok(None);
+        };
+        let rival = self.rival(pyramid, &fit, &sizes)?;
+        Ok(Some(Found { fit, rival }))
+    }
+
+    /// One round of the fine step for each number of lines; the best.
+    fn best_size(
+        &self,
+        pyramid: &Pyramid,
+        quad: &Quad,
+        sizes: &[u8],
+    ) -> Result<Option<Fit>, ReadError> {
+        let mut best: Option<Fit> = None;
+        for &lines in sizes {
+            let Some(guess) = Grid::from_corners(lines, *quad) else {
+                continue;
+            };
+            if let Some(fit) = refine(self.nets.fine.as_ref(), pyramid, &guess)?
+                && best.as_ref().is_none_or(|b| fit.quality() > b.quality())
+            {
+                best = Some(fit);
+            }
+            if best.as_ref().is_some_and(|b| b.quality() > GOOD) {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// More rounds from a fit, until the corners stay where they are.
+    fn settle(&self, pyramid: &Pyramid, mut fit: Fit, rounds: usize) -> Result<Fit, ReadError> {
+        for _ in 0..rounds {
+            let Some(next) = refine(self.nets.fine.as_ref(), pyramid, &fit.grid)? else {
+                break;
+            };
+            let moved = corner_error(&next.grid, &fit.grid);
+            fit = next;
+            if moved < 0.03 {
+                break;
+            }
+        }
+        Ok(fit)
+    }
+
+    /// Another number of lines that explains the found area nearly as well.
+    fn rival(&self, pyramid: &Pyramid, fit: &Fit, sizes: &[u8]) -> Result<Option<u8>, ReadError> {
+        if fit.spacing > 0.9 {
+            return Ok(None);
+        }
+        for &lines in sizes {
+            if lines == fit.grid.lines() {
+                continue;
+            }
+            if let Some(guess) = Grid::from_corners(lines, fit.grid.corners())
+                && let Some(other) = refine(self.nets.fine.as_ref(), pyramid, &guess)?
+                && other.quality() > 0.5 * fit.quality()
+            {
+                return Ok(Some(lines));
+            }
+        }
+        Ok(None)
+    }
+}
+
+struct Found {
+    fit: Fit,
+    rival: Option<u8>,
+}
+
+/// The largest distance between the corners of two grids, in cells of the second.
+fn corner_error(a: &Grid, b: &Grid) -> f64 {
+    a.corners()
+        .iter()
+        .zip(b.corners())
+        .map(|(p, q)| distance(*p, q) / b.cell())
+        .fold(0.0, f64::max)
+}

@@ -1,0 +1,82 @@
+//! Pictures of what happens between the stages, and what to say when they lead nowhere.
+
+use std::path::Path;
+
+use image::{GrayImage, Luma, Rgb, RgbImage};
+use ndarray::{Array4, Axis};
+
+use super::reader::ReadError;
+use super::rectify::{Pyramid, cut_view};
+
+/// Side of the small picture that light and sharpness are judged on.
+const SIDE: usize = 513;
+/// Mean brightness, 0..1, below which no lines can be told from noise.
+const DARK: f32 = 0.04;
+/// Mean difference of neighbouring pixels, as a share of the picture's contrast, below which
+/// nothing is sharp: lines of a board cross a tenth of the picture's pixels.
+const BLURRED: f32 = 0.012;
+
+/// Why a photo shows no board: its light, its sharpness, or simply no board.
+pub(super) fn why_not(pyramid: &Pyramid) -> ReadError {
+    let [w, h] = pyramid.size();
+    let scale = w.max(h) / (SIDE as f64 - 1.0);
+    let view = cut_view(pyramid, SIDE, &|p| Some(p.map(|v| v * scale)));
+    let channels = view.index_axis(Axis(0), 0);
+    let green = channels.index_axis(Axis(0), 1);
+    let mask = channels.index_axis(Axis(0), 3);
+    let mean = green.sum() / mask.sum().max(1.0);
+    if mean < DARK {
+        return ReadError::TooDark;
+    }
+    let mut difference = 0.0;
+    let mut spread = 0.0;
+    for r in 0..SIDE - 1 {
+        for c in 0..SIDE - 1 {
+            if mask[[r, c]] * mask[[r + 1, c]] * mask[[r, c + 1]] > 0.0 {
+                difference += (green[[r, c]] - green[[r, c + 1]]).abs()
+                    + (green[[r, c]] - green[[r + 1, c]]).abs();
+                spread += (green[[r, c]] - mean).abs();
+            }
+        }
+    }
+    if spread > 0.0 && difference / spread < 2.0 * BLURRED {
+        return ReadError::TooBlurred;
+    }
+    ReadError::NoBoard
+}
+
+/// Writes the coarse net's maps `[1, 2, row, column]` as one grey picture each.
+pub(super) fn dump_heat(dir: &Path, heat: &Array4<f32>) -> Result<(), ReadError> {
+    for (channel, name) in ["coarse-board.png", "coarse-corners.png"]
+        .into_iter()
+        .enumerate()
+    {
+        let (_, _, rows, columns) = heat.dim();
+        let picture = GrayImage::from_fn(columns as u32, rows as u32, |x, y| {
+            Luma([(heat[[0, channel, y as usize, x as usize]] * 255.0) as u8])
+        });
+        save(dir, name, |path| picture.save(path))?;
+    }
+    Ok(())
+}
+
+/// Writes a view `[1, 4, row, column]`.
+pub(super) fn dump_view(dir: &Path, name: &str, view: &Array4<f32>) -> Result<(), ReadError> {
+    let (_, _, rows, columns) = view.dim();
+    let picture = RgbImage::from_fn(columns as u32, rows as u32, |x, y| {
+        Rgb([0, 1, 2].map(|k| (view[[0, k, y as usize, x as usize]] * 255.0) as u8))
+    });
+    save(dir, name, |path| picture.save(path))
+}
+
+fn save(
+    dir: &Path,
+    name: &str,
+    write: impl Fn(&Path) -> Result<(), image::ImageError>,
+) -> Result<(), ReadError> {
+    let path = dir.join(name);
+    std::fs::create_dir_all(dir)
+        .map_err(|e| e.to_string())
+        .and_then(|()| write(&path).map_err(|e| e.to_string()))
+        .map_err(|reason| ReadError::Dump { path, reason })
+}

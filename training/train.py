@@ -1,0 +1,171 @@
+"""Trains one net: `train.py coarse|fine|stones --photos DIR --out DIR [--fold K]`.
+
+Without --fold it learns from every photo. A checkpoint a minute; started again it goes on from
+there. Writes NET.pt (the averaged weights) into --out when done.
+"""
+
+import argparse
+import os
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import augment
+import data
+import scenes
+from nets import NETS
+
+BATCH = {"coarse": 16, "fine": 8, "stones": 8}
+STEPS = {"coarse": 1300, "fine": 2000, "stones": 2000}
+RATE = {"coarse": 4e-3, "fine": 4e-3, "stones": 4e-3}
+FOLDERS = {"coarse": ("labelled", "stones", "corners"), "fine": ("labelled", "stones", "corners"), "stones": ("labelled", "stones")}
+
+
+def sample(net, photos, index, rng):
+    if net == "coarse":
+        return scenes.coarse_sample(photos, index, rng)
+    table = scenes.background(photos, rng) if rng.random() < 0.4 else None
+    if net == "fine":
+        return augment.fine_sample(photos[index], table, rng)
+    return augment.stones_sample(photos[index], table, rng)
+
+
+def batches(net, photos, rng, count):
+    """Batches of one board size each (the sizes make pictures of different extent)."""
+    draw = data.weights(photos)
+    waiting = {}
+    sizes = np.array([p.size for p in photos])
+    for _ in range(count):
+        if net == "fine":
+            yield fine_batch(photos, draw, waiting, rng)
+            continue
+        same = sizes == sizes[rng.choice(len(photos), p=draw)]
+        pool = np.arange(len(photos)) if net == "coarse" else np.flatnonzero(same)
+        chosen = rng.choice(pool, BATCH[net], p=draw[pool] / draw[pool].sum())
+        yield stacked([sample(net, photos, i, rng) for i in chosen])
+
+
+def stacked(samples):
+    """Samples as tensors; the pictures with their channels last in memory."""
+    pictures, *rest = zip(*samples)
+    pictures = torch.from_numpy(np.stack([p.transpose(1, 2, 0) for p in pictures])).permute(0, 3, 1, 2)
+    return pictures, *(torch.from_numpy(np.stack(part)) for part in rest)
+
+
+def fine_batch(photos, draw, waiting, rng):
+    """Samples of the fine net with one assumed size: those of another size wait their turn."""
+    while True:
+        s = sample("fine", photos, rng.choice(len(photos), p=draw), rng)
+        group = waiting.setdefault(s[0].shape, [])
+        group.append(s)
+        if len(group) == BATCH["fine"]:
+            return stacked(waiting.pop(s[0].shape))
+
+
+def loss_of(net, model, batch):
+    x = batch[0]
+    with torch.autocast("cpu", torch.bfloat16):
+        y = model(x)
+    y = y.float()
+    if net == "coarse":
+        t = batch[1]
+        mask = F.binary_cross_entropy_with_logits(y[:, 0], t[:, 0])
+        heat = F.binary_cross_entropy_with_logits(y[:, 1], t[:, 1])
+        return mask + 8 * heat
+    if net == "fine":
+        t, w = batch[1], batch[2]
+        crossing = w * t[:, 2]
+        step = (F.smooth_l1_loss(y[:, :2], t[:, :2], beta=0.1, reduction="none").mean(1) * crossing).sum() / crossing.sum().clamp(min=1)
+        inside = (F.binary_cross_entropy_with_logits(y[:, 2], t[:, 2], reduction="none") * w).sum() / w.sum().clamp(min=1)
+        valid = F.binary_cross_entropy_with_logits(y[:, 3], t[:, 3])
+        return 3 * step + inside + 0.3 * valid
+    m = augment.STONES_MARGIN
+    y = y[:, :, m:-m, m:-m]
+    return F.cross_entropy(y, batch[1].long(), ignore_index=255, label_smoothing=0.01)
+
+
+class Average:
+    """Exponential moving average of the weights; the batch norms' statistics go along."""
+
+    def __init__(self, model):
+        self.state = {k: v.clone() for k, v in model.state_dict().items()}
+        self.count = 0
+
+    def update(self, model):
+        self.count += 1
+        decay = min(0.995, (1 + self.count) / (10 + self.count))
+        for k, v in model.state_dict().items():
+            if v.is_floating_point():
+                self.state[k].lerp_(v, 1 - decay)
+            else:
+                self.state[k].copy_(v)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("net", choices=NETS)
+    parser.add_argument("--photos", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--fold", type=int)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--threads", type=int, default=1)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    import cv2
+    cv2.setNumThreads(args.threads)
+    os.makedirs(args.out, exist_ok=True)
+    final = os.path.join(args.out, args.net + ".pt")
+    if os.path.exists(final):
+        print(final, "is there already")
+        return
+    photos, _ = data.split(data.load_all(args.photos, FOLDERS[args.net]), args.fold)
+    if args.net == "stones":
+        photos = [p for p in photos if p.labels is not None]
+    steps = args.steps or STEPS[args.net]
+    torch.manual_seed(0)
+    model = NETS[args.net]().to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(model.parameters(), 1e-3, weight_decay=2e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE[args.net], total_steps=steps + 1, pct_start=0.15)
+    average, start = Average(model), 0
+    checkpoint = os.path.join(args.out, args.net + ".checkpoint")
+    if os.path.exists(checkpoint):
+        saved = torch.load(checkpoint, weights_only=False)
+        model.load_state_dict(saved["model"])
+        optimiser.load_state_dict(saved["optimiser"])
+        schedule.load_state_dict(saved["schedule"])
+        average.state, average.count, start = saved["average"], saved["count"], saved["step"]
+    rng = np.random.default_rng([start, hash_of(args.net), args.fold if args.fold is not None else 99])
+    print(args.net, "fold", args.fold, len(photos), "photos", sum(p.numel() for p in model.parameters()), "weights", flush=True)
+    began = saved_at = time.time()
+    total = 0.0
+    model.train()
+    for step, batch in enumerate(batches(args.net, photos, rng, steps - start), start + 1):
+        loss = loss_of(args.net, model, batch)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
+        optimiser.step()
+        schedule.step()
+        average.update(model)
+        total += loss.item()
+        if step % 200 == 0:
+            print(step, f"{time.time() - began:.0f} s loss {total / 200:.4f}", flush=True)
+            total = 0.0
+        if time.time() - saved_at > 60:
+            saved_at = time.time()
+            torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "schedule": schedule.state_dict(), "average": average.state, "count": average.count, "step": step}, checkpoint + ".part")
+            os.replace(checkpoint + ".part", checkpoint)
+    torch.save(average.state, final + ".part")
+    os.replace(final + ".part", final)
+    if os.path.exists(checkpoint):
+        os.remove(checkpoint)
+
+
+def hash_of(text):
+    return sum(text.encode())
+
+
+if __name__ == "__main__":
+    main()
