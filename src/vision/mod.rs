@@ -2,6 +2,8 @@
 
 mod container;
 mod grid;
+#[cfg(feature = "heic")]
+mod heic;
 mod overlay;
 mod photo;
 mod reading;
