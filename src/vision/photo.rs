@@ -149,7 +149,12 @@ impl Photo {
                 let limits = decoder_limits();
                 finish("PNG", PngDecoder::with_limits(reader, limits))
             }
-            Kind::Image(ImageFormat::WebP) => finish("WebP", WebPDecoder::new(reader)),
+            Kind::Image(ImageFormat::WebP) => {
+                if !container::webp_has_end(&mut reader).map_err(PhotoError::Unreadable)? {
+                    return Err(PhotoError::CutOff("WebP"));
+                }
+                finish("WebP", WebPDecoder::new(reader))
+            }
             Kind::Image(_) => finish("TIFF", TiffDecoder::new(reader)),
         }
     }
