@@ -60,5 +60,6 @@ pub fn case(
         corners: Some(reading.grid.corners()),
         doubts,
         counting,
+        stated: None,
     }
 }

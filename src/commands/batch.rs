@@ -19,7 +19,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::config::SettingsConfig;
+use super::settings::SettingsConfig;
 use super::{OpenReader, Outcome, ReadBoard, complain, lang};
 use crate::cli::BatchArgs;
 use crate::go::Settings;

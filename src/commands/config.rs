@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
-use crate::cli::{CountArg, CountingArgs, RulesArg, SettingArgs};
-use crate::go::{BoardSize, ByColor, Color, Counting, Komi, Point, PointError, RuleSet, Settings};
+use crate::cli::{CountArg, CountingArgs};
+use crate::go::{BoardSize, Color, Point, PointError};
 use crate::report::CountingCase;
-use crate::sgf::GameRecord;
 use crate::vision::Xy;
+
+use super::settings::SettingsConfig;
 
 /// A point as the user wrote it; which one it is depends on the size of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,144 +134,6 @@ fn dead_from_flags(entries: &[String]) -> Result<Vec<PointName>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// What the flags say of rules, komi, handicap and penalties.
-#[derive(Debug, Clone)]
-pub(super) struct SettingsConfig {
-    rules: Option<RuleSet>,
-    komi: Option<String>,
-    handicap: Option<u8>,
-    warnings: ByColor<u8>,
-    prisoners: Option<ByColor<u32>>,
-}
-
-impl SettingsConfig {
-    pub(super) fn from_flags(args: &SettingArgs) -> Result<Self> {
-        let warnings = args
-            .warnings
-            .as_deref()
-            .map(pair)
-            .transpose()
-            .context("--warnings")?;
-        let small = |number: u32| u8::try_from(number).context("--warnings: too many");
-        let warnings = warnings.unwrap_or_default();
-        let config = Self {
-            rules: args.rules.map(rules),
-            komi: args.komi.clone(),
-            handicap: args.handicap,
-            warnings: ByColor {
-                black: small(warnings.black)?,
-                white: small(warnings.white)?,
-            },
-            prisoners: args
-                .prisoners
-                .as_deref()
-                .map(pair)
-                .transpose()
-                .context("--prisoners")?,
-        };
-        config.settings(None)?;
-        Ok(config)
-    }
-
-    /// The settings for a board without a record.
-    ///
-    /// Under territory rules the prisoners do not lie on the board, so that they must be told.
-    pub(super) fn for_board(&self) -> Result<Settings> {
-        let settings = self.settings(None)?;
-        ensure!(
-            settings.counting == Counting::Area || self.prisoners.is_some(),
-            "--prisoners is needed under territory rules (B=0,W=0 if none were taken)"
-        );
-        Ok(settings)
-    }
-
-    /// The settings for a record, whose own are used where no flag says otherwise.
-    /// `taken` are prisoners that the record knows of beside those of its last position.
-    pub(super) fn for_record(&self, record: &GameRecord, taken: ByColor<u32>) -> Result<Settings> {
-        let mut settings = self.settings(Some(record))?;
-        settings.prisoners = self.prisoners.unwrap_or(taken);
-        Ok(settings)
-    }
-
-    fn settings(&self, record: Option<&GameRecord>) -> Result<Settings> {
-        let stated = record.and_then(GameRecord::rules);
-        let rules = self.rules.or(stated).unwrap_or(RuleSet::Chinese);
-        let stones = self
-            .handicap
-            .or(record.map(GameRecord::handicap))
-            .unwrap_or(0);
-        let mut settings = Settings::new(rules).with_handicap(stones);
-        let komi = match &self.komi {
-            Some(text) => Some(komi(text, rules).context("--komi")?),
-            None => record.and_then(GameRecord::komi),
-        };
-        if let Some(komi) = komi {
-            settings.komi = komi;
-        }
-        settings.warnings = self.warnings;
-        if let Some(prisoners) = self.prisoners {
-            ensure!(
-                settings.counting == Counting::Territory || record.is_some(),
-                "--prisoners counts for nothing under area rules; choose --rules japanese or korean"
-            );
-            settings.prisoners = prisoners;
-        }
-        Ok(settings)
-    }
-}
-
-fn rules(arg: RulesArg) -> RuleSet {
-    match arg {
-        RulesArg::Chinese => RuleSet::Chinese,
-        RulesArg::Chinese1988 => RuleSet::Chinese1988,
-        RulesArg::Japanese => RuleSet::Japanese,
-        RulesArg::Korean => RuleSet::Korean,
-        RulesArg::Aga => RuleSet::Aga,
-        RulesArg::Ing => RuleSet::Ing,
-        RulesArg::NewZealand => RuleSet::NewZealand,
-    }
-}
-
-/// A komi: in zi where the rules speak of zi, else in points; `子`, `zi`, `目` or
-/// `points` after the figure decides.
-fn komi(text: &str, rules: RuleSet) -> Result<Komi> {
-    let figure = text.trim();
-    let without = |units: &[&str]| units.iter().find_map(|unit| figure.strip_suffix(unit));
-    if let Some(figure) = without(&["points", "point", "目"]) {
-        return Ok(Komi::from_points(figure)?);
-    }
-    if let Some(figure) = without(&["zi", "子"]) {
-        return Ok(Komi::from_zi(figure)?);
-    }
-    Ok(if rules.speaks_of_zi() {
-        Komi::from_zi(figure)?
-    } else {
-        Komi::from_points(figure)?
-    })
-}
-
-/// `B=1,W=0`; a side that is not named has none.
-fn pair(text: &str) -> Result<ByColor<u32>> {
-    let mut found = ByColor::<Option<u32>>::default();
-    for part in text.split(',') {
-        let wrong = || anyhow!("`{text}`: write B=1,W=0");
-        let (side, number) = part.split_once('=').ok_or_else(wrong)?;
-        let color = match side.trim() {
-            "B" | "b" | "黑" => Color::Black,
-            "W" | "w" | "白" => Color::White,
-            _ => bail!(wrong()),
-        };
-        ensure!(found[color].is_none(), "`{text}`: {color} is named twice");
-        let number = number
-            .trim()
-            .parse()
-            .ok()
-            .filter(|&number: &u32| number <= 1000);
-        found[color] = Some(number.ok_or_else(wrong)?);
-    }
-    Ok(found.map(Option::unwrap_or_default))
-}
-
 /// `--corners`: eight numbers.
 pub(super) fn corners(text: &str) -> Result<[Xy; 4]> {
     let numbers: Vec<f64> = text
@@ -339,25 +202,6 @@ mod tests {
             error.to_string(),
             "--set: D4 is set twice, to different stones"
         );
-    }
-
-    #[test]
-    fn komi_is_in_the_unit_of_the_rules_unless_it_says() {
-        let quarter_zi = |text, rules| komi(text, rules).unwrap().zi().0;
-        assert_eq!(quarter_zi("3.75", RuleSet::Chinese), 15);
-        assert_eq!(quarter_zi("7.5 points", RuleSet::Chinese), 15);
-        assert_eq!(quarter_zi("6.5", RuleSet::Japanese), 13);
-        assert_eq!(quarter_zi("3又3/4子", RuleSet::Aga), 15);
-        assert!(komi("3.8", RuleSet::Chinese).is_err());
-    }
-
-    #[test]
-    fn pairs_name_each_side_at_most_once() {
-        assert_eq!(pair("B=1").unwrap(), ByColor { black: 1, white: 0 });
-        assert_eq!(pair("W=2,B=1").unwrap(), ByColor { black: 1, white: 2 });
-        assert!(pair("B=1,B=1").is_err());
-        assert!(pair("B=-1").is_err());
-        assert!(pair("1,0").is_err());
     }
 
     #[test]

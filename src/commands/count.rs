@@ -11,7 +11,7 @@ use super::config::CountingConfig;
 use super::{Outcome, Style, complain, lang, write_report};
 use crate::cli::CountArgs;
 use crate::go::{Board, ByColor, Setup};
-use crate::report::{Case, CountingCase, Report, Source, SourceKind};
+use crate::report::{Case, CountingCase, Report, Source, SourceKind, Stated};
 use crate::sgf::{self, GameRecord};
 
 pub(super) fn run(args: &CountArgs, out: &mut dyn Write) -> Result<Outcome> {
@@ -114,6 +114,7 @@ fn diagram_case(name: &str, board: Board, counting: &CountingConfig) -> Result<C
         setup: Setup::from(board),
         corners: None,
         doubts: Vec::new(),
+        stated: None,
     })
 }
 
@@ -142,6 +143,10 @@ fn record_case(name: &str, record: &GameRecord, counting: &CountingConfig) -> Re
         counting: Some(CountingCase {
             dead,
             settings: counting.settings.for_record(record, taken)?,
+        }),
+        stated: record.info("RE").map(|text| Stated {
+            text,
+            result: record.result(),
         }),
     })
 }

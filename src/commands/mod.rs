@@ -7,6 +7,7 @@ mod count;
 mod eval;
 mod read;
 mod score;
+mod settings;
 
 use std::io::Write;
 use std::path::Path;
@@ -142,29 +143,7 @@ fn complain(line: &str) {
 
 /// Draws the report on its photo.
 fn write_overlay(report: &Report, photo: &Photo, reading: &Reading, path: &Path) -> Result<()> {
-    let settings = report
-        .case()
-        .counting
-        .as_ref()
-        .map(|counting| counting.settings);
-    let caption = match (report.counted(), settings) {
-        (Some(counted), Some(settings)) => {
-            let provisional = if report.is_certain() {
-                ""
-            } else {
-                "Provisional: "
-            };
-            format!(
-                "{provisional}{}",
-                Lang::En.verdict(counted.verdict, &settings)
-            )
-        }
-        (None, Some(_)) => "No verdict: not a legal position".to_owned(),
-        (_, None) => {
-            let stones = report.board().stones();
-            format!("{} black, {} white stones", stones.black, stones.white)
-        }
-    };
+    let caption = caption(report);
     let doubts: Vec<_> = report.notes().iter().map(|note| note.doubt).collect();
     let picture = Overlay {
         grid: &reading.grid,
@@ -184,6 +163,33 @@ fn write_overlay(report: &Report, photo: &Photo, reading: &Reading, path: &Path)
         .context("--overlay")?;
     std::fs::write(path, bytes.into_inner())
         .with_context(|| format!("--overlay: cannot write {}", path.display()))
+}
+
+/// The verdict in a line, with the figures that it comes from.
+fn caption(report: &Report) -> String {
+    let Some(counted) = report.counted() else {
+        let stones = report.board().stones();
+        return match report.without_liberty().first() {
+            Some(chain) => {
+                let stone = chain.stones[0].label(report.board().size());
+                format!("No verdict: {} at {stone} has no liberty", chain.color)
+            }
+            None => format!("{} black, {} white stones", stones.black, stones.white),
+        };
+    };
+    let (score, settings) = (&counted.score, counted.score.settings());
+    let provisional = if report.is_certain() {
+        ""
+    } else {
+        "Provisional: "
+    };
+    let verdict = Lang::En.verdict(counted.verdict, settings);
+    if !settings.rules.speaks_of_zi() {
+        return format!("{provisional}{verdict}");
+    }
+    let [black, white] = [Color::Black, Color::White].map(|color| score.count(color));
+    let komi = settings.komi;
+    format!("{provisional}Black {black}, White {white}, komi {komi}: {verdict}")
 }
 
 fn lang(arg: LangArg) -> Lang {

@@ -1,12 +1,16 @@
 //! The report as JSON. The schema is described in `docs/json.md`; its version
 //! changes when a key goes away or changes its meaning, not when one is added.
 
+mod count;
+
 use serde::Serialize;
 
-use super::{Change, Counted, DoubtNote, Lang, Report, SourceKind, remarks};
-use crate::go::{Board, ByColor, Color, Counting, Point, QuarterZi, RuleSet, Score, Verdict};
+use super::{Change, DoubtNote, Lang, Report, SourceKind, remarks};
+use crate::go::{Board, Color, Point};
 use crate::sgf::RecordResult;
 use crate::vision::{Doubt, GridDoubt};
+
+use count::{CountJson, SettingsJson, VerdictJson, count, settings, verdict};
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "shuzi/1";
@@ -26,6 +30,7 @@ pub struct Document {
     settings: Option<SettingsJson>,
     count: Option<CountJson>,
     verdict: Option<VerdictJson>,
+    record: Option<RecordJson>,
     to_do: Vec<String>,
 }
 
@@ -67,6 +72,12 @@ struct DoubtJson {
 }
 
 #[derive(Debug, Serialize)]
+struct RecordJson {
+    result: String,
+    agrees: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
 struct ChainJson {
     color: &'static str,
     stones: Vec<String>,
@@ -76,64 +87,6 @@ struct ChainJson {
 struct DeadJson {
     agreed: bool,
     stones: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct SettingsJson {
-    rules: &'static str,
-    counting: &'static str,
-    komi_quarter_zi: i32,
-    handicap: u8,
-    handicap_return_quarter_zi: i32,
-    warnings: Sides<u8>,
-    penalty_quarter_zi: Sides<i32>,
-    prisoners: Sides<u32>,
-}
-
-#[derive(Debug, Serialize)]
-struct Sides<T> {
-    black: T,
-    white: T,
-}
-
-impl<T> From<ByColor<T>> for Sides<T> {
-    fn from(sides: ByColor<T>) -> Self {
-        Self {
-            black: sides.black,
-            white: sides.white,
-        }
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct CountJson {
-    black: SideJson,
-    white: SideJson,
-    dame: u32,
-    base_quarter_zi: i32,
-    owners: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct SideJson {
-    stones: u32,
-    territory: u32,
-    prisoners: u32,
-    count_quarter_zi: i32,
-    adjusted_quarter_zi: i32,
-    margin_quarter_zi: i32,
-}
-
-#[derive(Debug, Serialize)]
-struct VerdictJson {
-    result: &'static str,
-    winner: Option<&'static str>,
-    margin_quarter_zi: Option<i32>,
-    zi: Option<String>,
-    points: Option<String>,
-    sgf: String,
-    text: String,
-    provisional: bool,
 }
 
 /// The report as one document. `to_do` and `verdict.text` are in `lang`.
@@ -182,6 +135,10 @@ pub fn document(report: &Report, lang: Lang) -> Document {
         verdict: report
             .counted()
             .map(|counted| verdict(report, counted, lang)),
+        record: report.case().stated.as_ref().map(|stated| RecordJson {
+            result: stated.text.clone(),
+            agrees: report.agrees_with_record(),
+        }),
         to_do: remarks(report, lang),
     }
 }
@@ -272,81 +229,5 @@ fn otherwise(change: &Change) -> String {
         Change::Verdict(verdict) => RecordResult::from(*verdict).to_string(),
         Change::NoLiberty(_) => "no_liberty".to_owned(),
         Change::DeadStoneGone => "dead_stone_gone".to_owned(),
-    }
-}
-
-fn settings(score: &Score) -> SettingsJson {
-    let settings = score.settings();
-    SettingsJson {
-        rules: rules(settings.rules),
-        counting: match settings.counting {
-            Counting::Area => "area",
-            Counting::Territory => "territory",
-        },
-        komi_quarter_zi: settings.komi.zi().0,
-        handicap: settings.handicap,
-        handicap_return_quarter_zi: settings.handicap_return().0,
-        warnings: settings.warnings.into(),
-        penalty_quarter_zi: ByColor::from_fn(|color| settings.penalty_of(color).0).into(),
-        prisoners: settings.prisoners.into(),
-    }
-}
-
-fn rules(rules: RuleSet) -> &'static str {
-    match rules {
-        RuleSet::Chinese => "chinese",
-        RuleSet::Chinese1988 => "chinese-1988",
-        RuleSet::Japanese => "japanese",
-        RuleSet::Korean => "korean",
-        RuleSet::Aga => "aga",
-        RuleSet::Ing => "ing",
-        RuleSet::NewZealand => "new-zealand",
-    }
-}
-
-fn count(score: &Score) -> CountJson {
-    let side = |color: Color| {
-        let side = score.sides()[color];
-        SideJson {
-            stones: side.stones,
-            territory: side.territory,
-            prisoners: side.prisoners,
-            count_quarter_zi: side.count.0,
-            adjusted_quarter_zi: score.adjusted(color).0,
-            margin_quarter_zi: score.margin(color).0,
-        }
-    };
-    let letter = |owner: &Option<Color>| owner.map_or('.', Color::letter);
-    let rows = score.owners().chunks(usize::from(score.size().width()));
-    CountJson {
-        black: side(Color::Black),
-        white: side(Color::White),
-        dame: score.dame(),
-        base_quarter_zi: score.base().0,
-        owners: rows.map(|row| row.iter().map(letter).collect()).collect(),
-    }
-}
-
-fn verdict(report: &Report, counted: &Counted, lang: Lang) -> VerdictJson {
-    let verdict = counted.verdict;
-    let (result, margin) = match verdict {
-        Verdict::Win { margin, .. } => ("win", Some(margin)),
-        Verdict::Draw => ("draw", Some(QuarterZi::ZERO)),
-        Verdict::Warnings { .. } => ("warnings", None),
-        Verdict::Resignation { .. } => ("resignation", None),
-        Verdict::Forfeit { .. } => ("forfeit", None),
-        Verdict::BothLose => ("both_lose", None),
-        Verdict::NoResult => ("no_result", None),
-        Verdict::Replay => ("replay", None),
-    };
-    VerdictJson {
-        result,
-        winner: verdict.winner().map(name),
-        margin_quarter_zi: margin.map(|margin| margin.0),
-        zi: margin.map(|margin| margin.to_string()),
-        points: margin.map(|margin| margin.points().to_string()),
-        sgf: RecordResult::from(verdict).to_string(),
-        text: lang.verdict(verdict, counted.score.settings()),
-        provisional: !report.is_certain(),
     }
 }

@@ -12,6 +12,7 @@ pub mod text;
 use crate::go::{
     Agreed, AgreementError, Board, Chain, Color, Point, Position, Score, Settings, Setup, Verdict,
 };
+use crate::sgf::{RecordResult, ResultCheck};
 use crate::vision::{Doubt, Xy};
 
 pub use doubts::{Change, DoubtNote};
@@ -54,6 +55,17 @@ pub struct Case {
     pub doubts: Vec<Doubt>,
     /// How the board is counted; `None` for a reading without a count.
     pub counting: Option<CountingCase>,
+    /// The result that a game record states.
+    pub stated: Option<Stated>,
+}
+
+/// A result as a game record states it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stated {
+    /// Its `RE`.
+    pub text: String,
+    /// What that means.
+    pub result: RecordResult,
 }
 
 /// What a count needs besides the stones.
@@ -157,6 +169,18 @@ impl Report {
     #[must_use]
     pub fn a_doubt_changes_the_winner(&self) -> bool {
         self.notes.iter().any(|note| note.changes_winner)
+    }
+
+    /// Whether the count gives the result that the record states; `None` where there is no
+    /// count, or no result that a count can be held against.
+    #[must_use]
+    pub fn agrees_with_record(&self) -> Option<bool> {
+        let stated = self.case.stated.as_ref()?;
+        match stated.result.check(self.counted.as_ref()?.verdict) {
+            ResultCheck::Agrees => Some(true),
+            ResultCheck::Disagrees { .. } => Some(false),
+            ResultCheck::NotByCounting(_) | ResultCheck::Unknown => None,
+        }
     }
 
     /// The empty points and those of dead stones with the side that alone surrounds them.

@@ -1,8 +1,8 @@
 //! What a person must still look at, and what to do about it.
 
 use super::lang::Lang;
-use super::{Change, DoubtNote, Report};
-use crate::go::{Board, Color, Point};
+use super::{Change, DoubtNote, Report, SourceKind};
+use crate::go::{Color, Point};
 use crate::vision::{Doubt, GridDoubt, Side};
 
 /// What a person must still do, a sentence each; empty for a certain report.
@@ -33,7 +33,7 @@ pub fn doubts(report: &Report, lang: Lang) -> Vec<String> {
         .map(|note| doubt(report, note, lang))
         .collect();
     for chain in report.without_liberty() {
-        remarks.push(no_liberty(report.board(), chain.color, &chain.stones, lang));
+        remarks.push(no_liberty(report, chain.color, &chain.stones, lang));
     }
     let points = report
         .notes()
@@ -71,20 +71,30 @@ fn weight_of_doubts(report: &Report, lang: Lang) -> String {
     }
 }
 
-fn no_liberty(board: &Board, color: Color, stones: &[Point], lang: Lang) -> String {
-    let names = lang.points(stones, board.size());
-    let side = lang.side(color);
-    match lang {
-        Lang::En => format!(
+fn no_liberty(report: &Report, color: Color, stones: &[Point], lang: Lang) -> String {
+    let size = report.board().size();
+    let (names, side) = (lang.points(stones, size), lang.side(color));
+    let first = stones[0].label(size);
+    let from_photo = matches!(
+        report.case().source.kind,
+        SourceKind::Photo | SourceKind::Camera
+    );
+    match (lang, from_photo) {
+        (Lang::En, true) => format!(
             "{side} {names}: no liberty, so this cannot be a position; a stone there is misread or \
-             was not taken off. Look there and correct it with --set, for example --set {}=.",
-            stones[0].label(board.size())
+             was not taken off. Look there and correct it with --set, for example --set {first}=."
         ),
-        Lang::Zh => format!(
+        (Lang::En, false) => format!(
+            "{side} {names}: no liberty, so this cannot be a position; a stone there is wrong or \
+             was not taken off. Correct the file."
+        ),
+        (Lang::Zh, true) => format!(
             "{side} {names}：没有气，不是合法的局面；可能误读，或死子未提。\
-             请查看后用 --set 改正，例如 --set {}=.",
-            stones[0].label(board.size())
+             请查看后用 --set 改正，例如 --set {first}=."
         ),
+        (Lang::Zh, false) => {
+            format!("{side} {names}：没有气，不是合法的局面；有误，或死子未提。请改正文件。")
+        }
     }
 }
 

@@ -32,6 +32,7 @@ pub fn write(report: &Report, style: TextStyle) -> String {
         text.push_str(&sheet_text(counted, style));
         text.push('\n');
         text.push_str(&verdict(report, counted, style.lang));
+        text.push_str(&stated(report, style.lang));
     }
     let remarks = remarks(report, style.lang);
     if !remarks.is_empty() {
@@ -180,4 +181,20 @@ fn verdict(report: &Report, counted: &Counted, lang: Lang) -> String {
         (true, Lang::Zh) => "暂定结果",
     };
     format!("{label}{}{verdict}\n", lang.pick(": ", "："))
+}
+
+/// What the record says, and whether it is the same.
+fn stated(report: &Report, lang: Lang) -> String {
+    let Some(stated) = &report.case().stated else {
+        return String::new();
+    };
+    let agrees = match report.agrees_with_record() {
+        Some(true) => lang.pick("agrees", "一致"),
+        Some(false) => lang.pick("differs", "不一致"),
+        None => lang.pick("not decided by counting", "非数子定胜负"),
+    };
+    match lang {
+        Lang::En => format!("The record says {}: {agrees}\n", stated.text),
+        Lang::Zh => format!("棋谱所记：{}（{agrees}）\n", stated.text),
+    }
 }

@@ -1,6 +1,6 @@
-//! What kind of picture file some bytes are, and whether a JPEG is whole.
+//! What kind of picture file some bytes are, and whether the file is whole.
 
-use std::io::{BufRead, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use image::ImageFormat;
 
@@ -80,4 +80,15 @@ fn next_marker(bytes: &[u8], from: usize) -> Option<(u8, usize)> {
             marker => return Some((marker, at + 1)),
         }
     }
+}
+
+/// Whether a WebP is as long as its RIFF header says (RFC 9649, 2.4). Leaves
+/// the reader at the start.
+pub(super) fn webp_has_end<R: BufRead + Seek>(reader: &mut R) -> io::Result<bool> {
+    let mut head = [0; 8];
+    reader.read_exact(&mut head)?;
+    let [_, _, _, _, size @ ..] = head;
+    let end = reader.seek(SeekFrom::End(0))?;
+    reader.seek(SeekFrom::Start(0))?;
+    Ok(end >= 8 + u64::from(u32::from_le_bytes(size)))
 }

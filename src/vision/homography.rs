@@ -193,8 +193,9 @@ pub fn solve<const N: usize, const M: usize>(mut a: [[f64; M]; N]) -> Option<[f6
         a.swap(column, pivot);
         for row in column + 1..N {
             let factor = a[row][column] / a[column][column];
-            for k in column..M {
-                a[row][k] -= factor * a[column][k];
+            let pivot_row = a[column];
+            for (value, above) in a[row].iter_mut().zip(pivot_row).skip(column) {
+                *value -= factor * above;
             }
         }
     }

@@ -8,6 +8,8 @@ mod coarse;
 mod container;
 mod contrast;
 mod grid;
+#[cfg(feature = "heic")]
+mod heic;
 mod homography;
 mod lattice;
 mod nets;

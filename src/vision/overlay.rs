@@ -3,24 +3,16 @@
 //! coordinates and the verdict.
 
 mod canvas;
+mod frame;
 mod lettering;
 
 use image::RgbImage;
-use image::imageops::FilterType;
 
 use crate::go::{Board, Color, Point};
 use crate::vision::{Doubt, Grid};
 
 use canvas::{Canvas, Ink, Spot};
-
-/// The longest side of the drawn photo lies between these, in pixels: letters
-/// stay readable on a thumbnail, and a large photo stays easy to send.
-const LONGEST_SIDE: (u32, u32) = (1100, 1600);
-/// How far outside the outermost lines the coordinates stand, in cells.
-const LABEL_DISTANCE: f64 = 1.0;
-/// The canvas is widened for coordinates outside the photo by at most this
-/// part of the photo's longest side, on each side.
-const LARGEST_BORDER: f32 = 0.12;
+use frame::{Frame, LABEL_DISTANCE, last_lines};
 
 const GROUND: Ink = Ink(24, 26, 30, 255);
 const PAPER: Ink = Ink(250, 250, 250, 255);
@@ -52,9 +44,9 @@ pub struct Overlay<'a> {
 }
 
 impl Overlay<'_> {
-    /// Draws on a copy of the upright photo, scaled so that its longest side
-    /// is between 1100 and 1600 pixels, widened where coordinates stand
-    /// outside of it, with the caption in a bar below.
+    /// Draws on a copy of the board and its surroundings in the upright photo,
+    /// scaled so that the longest side is between 1100 and 1600 pixels, widened
+    /// where coordinates stand outside of it, with the caption in a bar below.
     #[must_use]
     pub fn draw(&self, photo: &RgbImage) -> RgbImage {
         let frame = Frame::around(self.grid, photo);
@@ -119,64 +111,6 @@ impl Overlay<'_> {
     }
 }
 
-/// Where the photo lies on the canvas.
-struct Frame {
-    scale: f32,
-    offset: Spot,
-    size: Spot,
-}
-
-impl Frame {
-    fn around(grid: &Grid, photo: &RgbImage) -> Self {
-        let longest = photo.width().max(photo.height()).max(1);
-        let scale = longest.clamp(LONGEST_SIDE.0, LONGEST_SIDE.1) as f32 / longest as f32;
-        let (width, height) = (photo.width() as f32 * scale, photo.height() as f32 * scale);
-        let border = width.max(height) * LARGEST_BORDER;
-        let (columns, rows) = last_lines(grid);
-        let reach = LABEL_DISTANCE + 0.35;
-        let (mut low, mut high) = ((0.0f32, 0.0f32), (width, height));
-        for (column, row) in [
-            (-reach, -reach),
-            (columns + reach, -reach),
-            (columns + reach, rows + reach),
-            (-reach, rows + reach),
-        ] {
-            let (x, y) = grid.image_point(column, row);
-            let (x, y) = (x as f32 * scale, y as f32 * scale);
-            low = (low.0.min(x).max(-border), low.1.min(y).max(-border));
-            high = (
-                high.0.max(x).min(width + border),
-                high.1.max(y).min(height + border),
-            );
-        }
-        Self {
-            scale,
-            offset: (-low.0, -low.1),
-            size: (high.0 - low.0, high.1 - low.1),
-        }
-    }
-
-    fn paste(&self, photo: &RgbImage, canvas: &mut Canvas) {
-        if self.scale < 1.0 {
-            let side = |pixels: u32| ((pixels as f32 * self.scale).round() as u32).max(1);
-            let (width, height) = (side(photo.width()), side(photo.height()));
-            let smaller = image::imageops::resize(photo, width, height, FilterType::Triangle);
-            canvas.picture(&smaller, self.offset, 1.0);
-        } else {
-            canvas.picture(photo, self.offset, self.scale);
-        }
-    }
-}
-
-/// The column and the row of the last lines.
-fn last_lines(grid: &Grid) -> (f64, f64) {
-    let size = grid.size();
-    (
-        f64::from(size.width()) - 1.0,
-        f64::from(size.height()) - 1.0,
-    )
-}
-
 /// Draws in the coordinates of the board.
 struct Pen<'a> {
     canvas: Canvas,
@@ -186,9 +120,7 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn spot(&self, column: f64, row: f64) -> Spot {
-        let (x, y) = self.grid.image_point(column, row);
-        let Frame { scale, offset, .. } = self.frame;
-        (x as f32 * scale + offset.0, y as f32 * scale + offset.1)
+        self.frame.spot(self.grid.image_point(column, row))
     }
 
     fn at(&self, point: Point) -> Spot {

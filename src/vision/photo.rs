@@ -43,13 +43,20 @@ pub enum PhotoError {
     /// A known picture format, but not one that is read here.
     #[error("{0} pictures are not read: save it as JPEG or PNG and try again")]
     OtherFormat(&'static str),
-    /// HEIC, and this program was built without a decoder for it.
+    /// HEIC, and this program was built without the feature `heic`.
     #[error(
-        "this is a HEIC photo (iPhone) and this program was built without HEIC: convert it \
+        "this is an iPhone's HEIC photo and this program was built without HEIC: convert it \
          (`heif-convert IN.heic OUT.jpg`, on a Mac `sips -s format jpeg IN.heic --out OUT.jpg`), \
          or set the iPhone to Settings > Camera > Formats > Most Compatible"
     )]
     HeicNotBuilt,
+    /// The system's libheif has no decoder for what is in the file.
+    #[error(
+        "this system's libheif has no decoder for this HEIC photo: install one \
+         (`apt-get install libheif-plugin-libde265`, Fedora `libheif-freeworld`), or convert \
+         the photo to JPEG on the phone"
+    )]
+    HeicNoCodec,
     /// More pixels than [`Photo::MAX_PIXELS`], as the header says.
     #[error(
         "the photo has {width}x{height} pixels, more than the 50 megapixels that are read: \
@@ -142,7 +149,12 @@ impl Photo {
                 let limits = decoder_limits();
                 finish("PNG", PngDecoder::with_limits(reader, limits))
             }
-            Kind::Image(ImageFormat::WebP) => finish("WebP", WebPDecoder::new(reader)),
+            Kind::Image(ImageFormat::WebP) => {
+                if !container::webp_has_end(&mut reader).map_err(PhotoError::Unreadable)? {
+                    return Err(PhotoError::CutOff("WebP"));
+                }
+                finish("WebP", WebPDecoder::new(reader))
+            }
             Kind::Image(_) => finish("TIFF", TiffDecoder::new(reader)),
         }
     }
@@ -166,14 +178,8 @@ fn check_size((width, height): (u32, u32)) -> Result<(), PhotoError> {
 
 /// The decoder of JPEG fills what is missing with grey, so that a file without
 /// its end is refused before it.
-fn read_jpeg<R: BufRead + Seek>(mut reader: R) -> Result<Photo, PhotoError> {
-    let mut bytes = Vec::new();
-    let most = Photo::MAX_DECODER_BYTES;
-    reader
-        .by_ref()
-        .take(most)
-        .read_to_end(&mut bytes)
-        .map_err(PhotoError::Unreadable)?;
+fn read_jpeg<R: Read>(reader: R) -> Result<Photo, PhotoError> {
+    let bytes = read_all(reader)?;
     let whole = container::jpeg_has_end(&bytes);
     let decoder = JpegDecoder::new(Cursor::new(bytes));
     if whole {
@@ -185,8 +191,25 @@ fn read_jpeg<R: BufRead + Seek>(mut reader: R) -> Result<Photo, PhotoError> {
     Err(PhotoError::CutOff("JPEG"))
 }
 
+#[cfg(feature = "heic")]
+fn read_heic<R: Read>(reader: R) -> Result<Photo, PhotoError> {
+    let rgb = super::heic::decode(&read_all(reader)?, check_size)?;
+    Ok(Photo { rgb })
+}
+
+#[cfg(not(feature = "heic"))]
 fn read_heic<R: Read>(_reader: R) -> Result<Photo, PhotoError> {
     Err(PhotoError::HeicNotBuilt)
+}
+
+/// The file's bytes, as many as a photo can have.
+fn read_all<R: Read>(reader: R) -> Result<Vec<u8>, PhotoError> {
+    let mut bytes = Vec::new();
+    let mut bounded = reader.take(Photo::MAX_DECODER_BYTES);
+    bounded
+        .read_to_end(&mut bytes)
+        .map_err(PhotoError::Unreadable)?;
+    Ok(bytes)
 }
 
 /// Checks the size in the header, decodes, and turns the pixels upright.

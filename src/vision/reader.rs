@@ -104,7 +104,7 @@ impl Reader {
         }
         let pyramid = Pyramid::new(photo.rgb());
         let found = match options.corners {
-            Some(corners) => self.from_corners(&pyramid, corners, options)?,
+            Some(corners) => self.with_corners(&pyramid, corners, options)?,
             None => self
                 .find(&pyramid, options)?
                 .ok_or_else(|| stages::why_not(&pyramid))?,
@@ -126,7 +126,7 @@ impl Reader {
 
     /// The grid of corners that a person gave: they are right, the fine step only bends the lattice
     /// between them, and only where it agrees with them.
-    fn from_corners(
+    fn with_corners(
         &self,
         pyramid: &Pyramid,
         corners: Quad,

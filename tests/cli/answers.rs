@@ -9,7 +9,11 @@ fn counted(board: &str, flags: &[&str]) -> String {
         .parent()
         .expect("a folder")
         .to_owned();
-    let name = format!("{board}.txt");
+    let name = if board.contains('.') {
+        board.to_owned()
+    } else {
+        format!("{board}.txt")
+    };
     let mut command = shuzi(&["count", &name]);
     let output = command
         .args(flags)
@@ -145,4 +149,16 @@ fn provisional_sgf_states_no_result() {
     let text = counted("dead_and_dame", &["--format", "sgf"]);
     assert!(!text.contains("RE["), "{text}");
     assert!(text.ends_with("exit status 1\n"), "{text}");
+}
+
+/// The record's komi, rules and marked dead stones are used, and its result is held against
+/// the count.
+#[test]
+fn record_with_marked_territory_is_counted_as_it_says() {
+    insta::assert_snapshot!(counted("record.sgf", &[]));
+}
+
+#[test]
+fn record_in_chinese() {
+    insta::assert_snapshot!(counted("record.sgf", &["--lang", "zh"]));
 }

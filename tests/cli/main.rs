@@ -3,6 +3,8 @@
 mod answers;
 mod batch;
 mod eval;
+#[cfg(unix)]
+mod interrupt;
 mod overlay;
 mod refusals;
 mod schema;

@@ -65,6 +65,14 @@ fn keys_of_a_report_are_those_of_the_document() {
     let mut found = BTreeSet::new();
     keys(&score(counted, doubts, &["--dead", "B2"]), "", &mut found);
     keys(&score(board("no_liberty"), Vec::new(), &[]), "", &mut found);
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record.sgf");
+    std::fs::write(&record, "(;SZ[9]RE[B+R];B[ee])").unwrap();
+    let run = run(
+        &["count", &record.display().to_string(), "--format", "json"],
+        &[],
+    );
+    keys(&serde_json::from_str(&run.out).unwrap(), "", &mut found);
     assert_same(&found, &documented("A report"));
 }
 

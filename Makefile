@@ -1,0 +1,74 @@
+# What a person, a release and CI run. On Debian and Ubuntu each target installs
+# the system packages it needs; elsewhere it says which.
+
+.DELETE_ON_ERROR:
+.PHONY: help demo build test lint bench fuzz package train crossval packages
+
+CARGO ?= cargo
+PYTHON ?= python3
+SAMPLE ?= samples/demo.jpg
+OVERLAY ?= target/demo.png
+FUZZ_SECONDS ?= 30
+PHOTOS ?= ../shared/photos
+WEIGHTS ?= training/work/all
+VENV = training/work/venv
+
+help:
+	@echo "make demo      build, score a sample photo, write $(OVERLAY)"
+	@echo "make test      every test"
+	@echo "make lint      formatting, clippy, documentation, licences"
+	@echo "make bench     benchmarks, each checking its answer"
+	@echo "make fuzz      the fuzz targets, $(FUZZ_SECONDS) seconds each"
+	@echo "make package   the crate as it would be published"
+	@echo "make train     the weights in models/ from labelled photos"
+	@echo "make crossval  the accuracy table, no board in training and test at once"
+
+packages:
+	@sh .ci/packages
+
+build: packages
+	$(CARGO) build --release --locked
+
+# Exit status 1 is an answer that a person must confirm.
+demo: build
+	@status=0; \
+	target/release/shuzi score $(SAMPLE) --dead none --overlay $(OVERLAY) || status=$$?; \
+	test $$status -le 1 || exit $$status; \
+	echo; echo "The reading is drawn over the photo in $(OVERLAY)"
+
+# The whole suite comes last, so that its result lines close the output.
+test: packages
+	$(CARGO) test --locked --no-default-features --lib --test photo
+	$(CARGO) test --locked
+
+lint: packages
+	$(CARGO) fmt --check
+	$(CARGO) clippy --locked --all-targets -- -D warnings
+	$(CARGO) clippy --locked --all-targets --no-default-features -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items
+	@sh .ci/deny
+
+bench: packages
+	$(CARGO) bench --locked
+
+fuzz: packages
+	@sh .ci/fuzz $(FUZZ_SECONDS)
+
+package: packages
+	$(CARGO) package --locked
+	@ls -l target/package/*.crate
+
+$(VENV): training/requirements.txt
+	$(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --requirement training/requirements.txt
+	@touch $(VENV)
+
+# Started again, it goes on where it stopped.
+train: $(VENV)
+	for net in coarse fine stones; do \
+		$(VENV)/bin/python training/train.py $$net --photos $(PHOTOS) --out $(WEIGHTS) || exit; \
+	done
+	$(VENV)/bin/python training/export.py --weights $(WEIGHTS) --out models
+
+crossval: build $(VENV)
+	$(VENV)/bin/python training/crossval.py --photos $(PHOTOS) --shuzi target/release/shuzi
