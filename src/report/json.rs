@@ -112,7 +112,10 @@ pub fn document(report: &Report, lang: Lang) -> Document {
             rows: size.height(),
         },
         board: board.to_string().lines().map(str::to_owned).collect(),
-        corners: report.case().corners,
+        corners: report
+            .case()
+            .corners
+            .map(|corners| corners.map(|xy| xy.map(hundredths))),
         doubts: report
             .notes()
             .iter()
@@ -160,6 +163,11 @@ pub fn write(report: &Report, lang: Lang) -> String {
 #[must_use]
 pub fn write_line(report: &Report, lang: Lang) -> String {
     serde_json::to_string(&document(report, lang)).expect("a document is JSON") + "\n"
+}
+
+/// As exact as a corner can be told.
+fn hundredths(pixels: f64) -> f64 {
+    (pixels * 100.0).round() / 100.0
 }
 
 fn source_kind(kind: SourceKind) -> &'static str {

@@ -82,7 +82,7 @@ fn no_liberty(report: &Report, color: Color, stones: &[Point], lang: Lang) -> St
     match (lang, from_photo) {
         (Lang::En, true) => format!(
             "{side} {names}: no liberty, so this cannot be a position; a stone there is misread or \
-             was not taken off. Look there and correct it with --set, for example --set {first}=."
+             was not taken off. Look there and correct it with --set, for example --set {first}=. where it is empty."
         ),
         (Lang::En, false) => format!(
             "{side} {names}: no liberty, so this cannot be a position; a stone there is wrong or \
@@ -90,7 +90,7 @@ fn no_liberty(report: &Report, color: Color, stones: &[Point], lang: Lang) -> St
         ),
         (Lang::Zh, true) => format!(
             "{side} {names}：没有气，不是合法的局面；可能误读，或死子未提。\
-             请查看后用 --set 改正，例如 --set {first}=."
+             请查看后用 --set 改正，例如 --set {first}=. （空点）。"
         ),
         (Lang::Zh, false) => {
             format!("{side} {names}：没有气，不是合法的局面；有误，或死子未提。请改正文件。")
@@ -108,18 +108,19 @@ fn doubt(report: &Report, note: &DoubtNote, lang: Lang) -> String {
             alternative,
         } => {
             let name = point.label(report.board().size());
-            let (read, other) = (lang.stone(*read), lang.stone(*alternative));
+            let (is, other) = (lang.stone(*read), lang.stone(*alternative));
             let sure = percent(*probability);
-            let set = format!("--set {name}={}", setting(*alternative));
+            let set = |stone| format!("--set {name}={}", setting(stone));
+            let (confirm, correct) = (set(*read), set(*alternative));
             let change = change(report, note, lang);
             match lang {
                 Lang::En => format!(
-                    "{name} is read as {read} ({sure} % sure), may be {other}{change} \
-                     Look at it; if it is {other}, say {set}."
+                    "{name} is read as {is} ({sure} % sure), may be {other}{change} \
+                     Look at it: {correct} if it is {other}, {confirm} if it is {is}."
                 ),
                 Lang::Zh => format!(
-                    "{name} 读作{read}（把握 {sure}%），也可能是{other}{change}\
-                     请查看该点；若是{other}，用 {set}。"
+                    "{name} 读作{is}（把握 {sure}%），也可能是{other}{change}\
+                     请查看该点：{correct} （{other}）或 {confirm} （{is}）。"
                 ),
             }
         }

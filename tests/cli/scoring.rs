@@ -78,6 +78,29 @@ fn set_corrects_a_point_and_settles_its_doubt() {
     );
 }
 
+/// The whole answer with every kind of remark. Rewrite with `INSTA_UPDATE=always`.
+#[test]
+fn doubtful_answer_word_for_word() {
+    let board = board("worked_example");
+    let doubts = vec![
+        Doubt::Grid(GridDoubt::EdgeCut(Side::Top)),
+        Doubt::Grid(GridDoubt::SizeUncertain { alternative: 17 }),
+        doubt(&board, "T10", Some(Color::Black)),
+        doubt(&board, "S10", None),
+        doubt(&board, "A19", Some(Color::White)),
+    ];
+    let answer = Answer::Board(board, doubts);
+    for (lang, name) in [
+        ("en", "doubtful_answer"),
+        ("zh", "doubtful_answer_in_chinese"),
+    ] {
+        let run = score(answer.clone(), &["--lang", lang]);
+        // The first line begins with the folder, which is another one every time.
+        let text = run.out.split_once("photo.png").expect("the name").1;
+        insta::assert_snapshot!(name, text);
+    }
+}
+
 #[test]
 fn grid_doubts_say_what_to_do() {
     let doubts = vec![Doubt::Grid(GridDoubt::EdgeUncertain(Side::Left))];
