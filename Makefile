@@ -10,7 +10,6 @@ SAMPLE ?= samples/demo.jpg
 OVERLAY ?= target/demo.png
 FUZZ_SECONDS ?= 30
 PHOTOS ?= ../shared/photos
-WEIGHTS ?= training/work/all
 VENV = training/work/venv
 
 help:
@@ -65,10 +64,8 @@ $(VENV): training/requirements.txt
 
 # Started again, it goes on where it stopped.
 train: $(VENV)
-	for net in coarse fine stones; do \
-		$(VENV)/bin/python training/train.py $$net --photos $(PHOTOS) --out $(WEIGHTS) || exit; \
-	done
-	$(VENV)/bin/python training/export.py --weights $(WEIGHTS) --out models
+	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work training/work --models models
 
 crossval: build $(VENV)
-	$(VENV)/bin/python training/crossval.py --photos $(PHOTOS) --shuzi target/release/shuzi
+	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work training/work --crossval \
+		--shuzi target/release/shuzi

@@ -1,0 +1,153 @@
+//! Reads every photo of `samples/` that has a truth file beside it: one named test a photo, found at
+//! run time, so that a new photo needs no code. The symmetries of the square are tried on each: a
+//! photo turned or mirrored must give the reading turned or mirrored, and nothing else.
+
+use std::error::Error;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use image::{DynamicImage, ImageFormat, RgbImage, imageops};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde::Deserialize;
+use shuzi::go::{Board, Symmetry};
+use shuzi::vision::{Doubt, GridDoubt, Photo, ReadOptions, Reader, Reading};
+
+#[derive(Deserialize)]
+struct Truth {
+    image: String,
+    #[serde(default)]
+    cut: bool,
+    board: Option<Vec<String>>,
+    corners: Option<[[f64; 2]; 4]>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::from_args();
+    let reader = Arc::new(Reader::new()?);
+    let mut trials = Vec::new();
+    for path in truth_files()? {
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let truth: Truth = serde_json::from_str(&std::fs::read_to_string(&path)?)?;
+        let truth = Arc::new(truth);
+        let (r, t, p) = (reader.clone(), truth.clone(), path.clone());
+        trials.push(Trial::test(format!("reads_{name}"), move || {
+            reads(&r, &t, &p)
+        }));
+        if truth.board.is_some() {
+            let (r, t, p) = (reader.clone(), truth.clone(), path.clone());
+            trials.push(Trial::test(format!("symmetries_{name}"), move || {
+                symmetries(&r, &t, &p)
+            }));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit()
+}
+
+fn truth_files() -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "json"))
+        .collect();
+    files.sort();
+    Ok(files)
+}
+
+fn photo(truth: &Truth, path: &Path) -> Result<Photo, Failed> {
+    Ok(Photo::open(&path.with_file_name(&truth.image))?)
+}
+
+fn reads(reader: &Reader, truth: &Truth, path: &Path) -> Result<(), Failed> {
+    let reading = reader.read(&photo(truth, path)?, &ReadOptions::default());
+    if truth.cut {
+        return says_cut(reading.ok().as_ref());
+    }
+    let reading = reading?;
+    let board = expected(truth)?;
+    same(&reading.setup.board, &board)?;
+    let cell = reading.grid.cell();
+    for (found, right) in reading
+        .grid
+        .corners()
+        .iter()
+        .zip(truth.corners.unwrap_or_default())
+    {
+        let off = (found[0] - right[0]).hypot(found[1] - right[1]) / cell;
+        if off > 0.3 {
+            return Err(format!("a corner is {off:.2} cells off: {found:?} for {right:?}").into());
+        }
+    }
+    Ok(())
+}
+
+/// A cut board is refused or doubted for its edge.
+fn says_cut(reading: Option<&Reading>) -> Result<(), Failed> {
+    let doubts = reading.map(|r| r.doubts.as_slice());
+    let said = doubts.is_none_or(|doubts| {
+        doubts.iter().any(|d| {
+            matches!(
+                d,
+                Doubt::Grid(GridDoubt::EdgeCut(_) | GridDoubt::EdgeUncertain(_))
+            )
+        })
+    });
+    if said {
+        Ok(())
+    } else {
+        Err(format!("nothing is said of the cut edge: {doubts:?}").into())
+    }
+}
+
+fn expected(truth: &Truth) -> Result<Board, Failed> {
+    let rows = truth.board.as_ref().ok_or("no board in the truth file")?;
+    Ok(rows.join("\n").parse::<Board>()?)
+}
+
+fn same(found: &Board, expected: &Board) -> Result<(), String> {
+    shuzi::go::diff(found, expected).map_or(Ok(()), Err)
+}
+
+fn symmetries(reader: &Reader, truth: &Truth, path: &Path) -> Result<(), Failed> {
+    let board = expected(truth)?;
+    let upright = photo(truth, path)?;
+    for symmetry in Symmetry::ALL {
+        let picture = turned(upright.rgb(), symmetry);
+        let mut png = Cursor::new(Vec::new());
+        DynamicImage::from(picture).write_to(&mut png, ImageFormat::Png)?;
+        let reading = reader.read(&Photo::decode(png.get_ref())?, &ReadOptions::default())?;
+        // An askew board may be read from another of its corners: quarter turns are allowed.
+        let wanted = board.transformed(symmetry);
+        let turns = &Symmetry::ALL[..4];
+        if !turns
+            .iter()
+            .any(|t| reading.setup.board == wanted.transformed(*t))
+        {
+            same(&reading.setup.board, &wanted).map_err(|e| format!("{symmetry:?}: {e}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The picture as the board looks after the symmetry.
+fn turned(picture: &RgbImage, symmetry: Symmetry) -> RgbImage {
+    let at = Symmetry::ALL
+        .iter()
+        .position(|s| *s == symmetry)
+        .unwrap_or(0);
+    let flat = if at >= 4 {
+        imageops::flip_horizontal(picture)
+    } else {
+        picture.clone()
+    };
+    match at % 4 {
+        1 => imageops::rotate90(&flat),
+        2 => imageops::rotate180(&flat),
+        3 => imageops::rotate270(&flat),
+        _ => flat,
+    }
+}
