@@ -131,8 +131,16 @@ def light(x, rng, colour=0.25):
         ys = np.exp(-((np.arange(h) - cy) ** 2) / 2 / (s * rng.uniform(0.4, 2.5)) ** 2)
         spot = (ys[:, None] * xs[None]).astype(np.float32)
         f = f + np.float32(rng.uniform(0.05, 0.5)) * spot[..., None] * np.float32(np.exp(rng.normal(0, 0.1, 3)))
+    if rng.random() < 0.2:  # streaks of sun, the spot of a laser
+        streaks = np.zeros((h, w), np.float32)
+        for _ in range(int(rng.integers(1, 5))):
+            centre = (int(rng.uniform(0, w)), int(rng.uniform(0, h)))
+            axes = (int(rng.uniform(0.005, 0.15) * w) + 1, int(rng.uniform(0.004, 0.03) * w) + 1)
+            cv2.ellipse(streaks, centre, axes, rng.uniform(0, 180), 0, 360, float(rng.uniform(0.3, 1.5)), -1, cv2.LINE_AA)
+        streaks = cv2.GaussianBlur(streaks, (0, 0), rng.uniform(0.5, 3))
+        f = f + streaks[..., None] * np.float32(np.exp(rng.normal(0, 0.25, 3)))
     if rng.random() < 0.25:  # patches of sun with hard edges, as sensors saturate: softly
-        f = f / shadow(rng, h, w)[..., None]
+        f = f / np.sqrt(shadow(rng, h, w))[..., None]
         f = np.where(f > 0.75, 0.75 + 0.25 * (1 - np.exp((0.75 - f) / 0.25)), f)
     if rng.random() < 0.6:
         at = int(rng.integers(NOISE.size - f.size))
@@ -255,22 +263,42 @@ def fine_sample(photo, table, rng):
 
 def transplanted(x, labels, n, px, margin, rng):
     """Cells of the board moved onto others, so that no reading leans on its neighbours' pattern and
-    stones stand in light that is not theirs."""
+    stones stand in light that is not theirs. Stones go to empty crossings and lie off them by up to
+    a third of a cell, empty cells go anywhere."""
     new = labels.copy()
-    size = px + 2
-    feather = np.clip(np.minimum(np.arange(size) + 1, size - np.arange(size)) / 3.0, 0, 1)
-    a = (feather[:, None] * feather[None])[..., None].astype(np.float32)
+    size = px + 3
+    grid = np.arange(size) - size // 2
+    round_ = np.clip(px * 0.5 + 0.5 - np.hypot(grid[:, None], grid[None]), 0, 1)
+    square_ = np.minimum(*np.meshgrid(*[np.clip((size // 2 + 1 - abs(grid)) / 3.0, 0, 1)] * 2))
     out = x.copy()
     for _ in range(int(rng.integers(5, 70))):
         (r, c), (r2, c2) = rng.integers(1, n - 1, (2, 2))
-        if labels[r, c] == 255 or labels[r2, c2] == 255:
+        stone = labels[r, c] in (1, 2)
+        if labels[r, c] == 255 or new[r2, c2] == 255 or (stone and new[r2, c2] != 0):
             continue
-        at = [margin * px + i * px - size // 2 for i in (r, c, r2, c2)]
-        source = x[at[0] : at[0] + size, at[1] : at[1] + size]
-        there = out[at[2] : at[2] + size, at[3] : at[3] + size]
-        there[:] = (source * a + there * (1 - a)).astype(np.uint8)
+        shift = np.round(rng.uniform(-1, 1, 2) * rng.choice([0.1, 0.34]) * px).astype(int) if stone else (0, 0)
+        y, x0 = (margin + np.array([r, c])) * px - size // 2
+        y2, x2 = (margin + np.array([r2, c2])) * px - size // 2 + shift
+        a = (round_ if stone else square_)[..., None]
+        there = out[y2 : y2 + size, x2 : x2 + size]
+        there[:] = (x[y : y + size, x0 : x0 + size] * a + there * (1 - a)).astype(np.uint8)
         new[r2, c2] = labels[r, c]
     return out, new
+
+
+def retoned(x, labels, n, px, margin, rng):
+    """Other stones and another board: yellowed, greyish, shaded white, dull black, darker or paler
+    wood, each by its own gain."""
+    masks = np.zeros((2, *x.shape[:2]), np.uint8)
+    for colour in (1, 2):
+        for r, c in np.argwhere(labels == colour):
+            cv2.circle(masks[colour - 1], ((margin + int(c)) * px, (margin + int(r)) * px), int(px * 0.47), 255, -1)
+    black, white = (cv2.GaussianBlur(m, (0, 0), 1.0).astype(np.float32)[..., None] / 255 for m in masks)
+    gains = [np.exp(rng.normal(0, s, 3)) for s in (0.06, 0.05, 0.06)]
+    board, dark, light_ = rng.uniform(0.75, 1.3) * gains[0], rng.uniform(0.8, 1.4) * gains[1], rng.uniform(0.5, 1.05) * gains[2]
+    gain = (1 - black - white) * board + black * dark + white * light_
+    lift = black * rng.uniform(0, 40) * (rng.random() < 0.5)
+    return np.clip(x * gain.astype(np.float32) + lift, 0, 255).astype(np.uint8)
 
 
 def stones_sample(photo, table, rng):
@@ -289,6 +317,8 @@ def stones_sample(photo, table, rng):
         x, mask = surrounded(x, mask, view_from_board, n, table, rng)
     if rng.random() < 0.35:
         x, labels = transplanted(x, labels, n, px, margin, rng)
+    if rng.random() < 0.4:
+        x = retoned(x, labels, n, px, margin, rng)
     if rng.random() < 0.07:  # light lines on dark wood
         x, labels = 255 - x, np.choose(np.minimum(labels, 3), [0, 2, 1, 255]).astype(np.uint8)
     return contrast(pack(light(x, rng), mask), px), np.ascontiguousarray(labels)

@@ -120,8 +120,12 @@ def split(photos, fold):
     )
 
 
-def weights(photos):
-    """How often each photo is drawn: boards filmed over and over count less."""
+def weights(photos, scenes=False):
+    """How often each photo is drawn: boards filmed over and over count less. With `scenes`, photos
+    of a board somewhere in a room count most, boards that fill the frame least."""
+    if scenes:
+        w = np.array([0.2 if p.folder == "corners" else 0.5 if p.name.startswith("rfst") else 2.0 for p in photos])
+        return w / w.sum()
     counts = {}
     for p in photos:
         counts[source_of(p)] = counts.get(source_of(p), 0) + 1

@@ -37,7 +37,7 @@ def main():
         model.load_state_dict(state)
         model.eval()
         out = os.path.join(args.out, name + ".onnx")
-        x = torch.rand(1, 4 if name == "coarse" else 8, SIDE[name], SIDE[name])
+        x = torch.rand(1, 8, SIDE[name], SIDE[name])
         dynamic = None if name == "coarse" else {"view": {2: "rows", 3: "columns"}, "maps": {2: "r", 3: "c"}}
         torch.onnx.export(model, (x,), out, input_names=["view"], output_names=["maps"], dynamic_axes=dynamic, opset_version=17, dynamo=False)
         graph = onnx.load(out)

@@ -1,5 +1,4 @@
-"""The three nets, all fully convolutional. The coarse one sees RGB in 0..1 and a fourth channel
-that is 1 inside the photo and 0 beyond its border; the others see `augment.contrast` of that."""
+"""The three nets, all fully convolutional. They see `augment.contrast` of a picture."""
 
 import torch
 import torch.nn as nn
@@ -24,24 +23,20 @@ class Residual(nn.Module):
         return F.relu(x + self.bn(self.b(F.relu(self.an(self.a(x))))))
 
 
-def centred(x):
-    return (x - 0.5) * 4
-
-
 def balanced(x):
     """Brightness and mask centred, the contrast channels about as large."""
-    return torch.cat([centred(x[:, :2]), 2 * x[:, 2:]], 1)
+    return torch.cat([(x[:, :2] - 0.5) * 4, 2 * x[:, 2:]], 1)
 
 
 class Coarse(nn.Module):
-    """[B, 4, 256, 256] -> logits [B, 2, 64, 64] at pixels 4i: inside the outer lines; near a corner
+    """[B, 8, 256, 256] -> logits [B, 2, 64, 64] at pixels 4i: inside the outer lines; near a corner
     of them."""
 
     def __init__(self):
         super().__init__()
         c = [16, 32, 64, 96, 128]
         self.down = nn.ModuleList([
-            conv(4, c[0], 3, 2),
+            conv(8, c[0], 3, 2),
             nn.Sequential(conv(c[0], c[1], 3, 2), Residual(c[1])),
             nn.Sequential(conv(c[1], c[2], 3, 2), Residual(c[2])),
             nn.Sequential(conv(c[2], c[3], 3, 2), Residual(c[3])),
@@ -53,7 +48,7 @@ class Coarse(nn.Module):
         self.out = nn.Conv2d(32, 2, 1)
 
     def forward(self, x):
-        x = centred(x)
+        x = balanced(x)
         levels = []
         for stage in self.down:
             x = stage(x)

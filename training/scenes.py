@@ -186,13 +186,18 @@ def warp(photo, m):
     return out, cover
 
 
+def seen(x, mask):
+    """The picture as the coarse net sees it."""
+    return augment.contrast(augment.pack(x, mask), augment.FINE_PX)
+
+
 def coarse_sample(photos, index, rng):
-    """Input [4, 256, 256] and target [2, 64, 64]."""
+    """Input [8, 256, 256] and target [2, 64, 64]."""
     photo = photos[index]
     mask = np.ones((SIDE, SIDE), np.float32)
     kind = rng.random()
     if kind < 0.04:  # nothing to find
-        return augment.pack(augment.light(background(photos, rng), rng), mask), np.zeros((2, SIDE // 4, SIDE // 4), np.float32)
+        return seen(augment.light(background(photos, rng), rng), mask), np.zeros((2, SIDE // 4, SIDE // 4), np.float32)
     if kind < 0.45:
         m = reshot(photo, rng)
         x, cover = warp(photo, m)
@@ -226,4 +231,4 @@ def coarse_sample(photos, index, rng):
                 mask[-strip:] = 0
     if rng.random() < 0.2:
         x = hand(np.ascontiguousarray(x), quad, rng)
-    return augment.pack(augment.light(np.ascontiguousarray(x), rng), mask), target(quad)
+    return seen(augment.light(np.ascontiguousarray(x), rng), mask), target(quad)

@@ -34,7 +34,7 @@ def sample(net, photos, index, rng):
 
 def batches(net, photos, rng, count):
     """Batches of one board size each (the sizes make pictures of different extent)."""
-    draw = data.weights(photos)
+    draw = data.weights(photos, scenes=net == "coarse")
     waiting = {}
     sizes = np.array([p.size for p in photos])
     for _ in range(count):

@@ -2,12 +2,15 @@
 
 use ndarray::{Array4, ArrayView2, Axis};
 
+use super::contrast::contrast;
 use super::homography::{Homography, Xy, distance};
 use super::nets::{Net, NetError};
 use super::rectify::{Pyramid, cut_view};
 
 /// Side of the net's picture in pixels (one more than a multiple of eight is cut off).
 const SIDE: usize = 256;
+/// What `contrast` takes for a cell here, where cells are not known yet.
+const CONTRAST_CELL: usize = 8;
 /// Pixels of the net's picture to one of its output.
 const STRIDE: f64 = 4.0;
 
@@ -92,6 +95,7 @@ fn look(
     frame: &Frame,
 ) -> Result<(Vec<Quad>, Array4<f32>), NetError> {
     let view = cut_view(pyramid, SIDE + 1, &|p| Some(frame.photo_from_view(p)));
+    let view = contrast(&view, CONTRAST_CELL);
     let mut picture = view.view();
     picture.slice_axis_inplace(Axis(2), (..SIDE).into());
     picture.slice_axis_inplace(Axis(3), (..SIDE).into());

@@ -98,7 +98,7 @@ impl Net for OnnxNet {
 
 /// The three nets of the reading chain.
 pub struct Nets {
-    /// Whole photo `[1, 4, 256, 256]` → board mask and corner heat, logits `[1, 2, 64, 64]`.
+    /// Whole photo `[1, 8, 256, 256]` → board mask and corner heat, logits `[1, 2, 64, 64]`.
     pub coarse: Box<dyn Net>,
     /// Lattice view `[1, 8, 8k+1, 8k+1]` → step to the nearest crossing (x, y in cells), logits of
     /// "inside the outer lines" and "the spacing is right", `[1, 4, k+1, k+1]`.
