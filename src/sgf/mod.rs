@@ -1,9 +1,9 @@
-//! Game records: SGF in any encoding and shape that people really write, and FF[4] out.
+//! Game records: SGF in any encoding and shape that people really write, and `FF[4]` out.
 //!
 //! Bytes → text (encodings told apart) → [`Tree`] (broken syntax put right, with
 //! [`Warning`]s) → [`GameRecord`] (size, komi, rules, result) → [`Replay`] (played through
-//! [`go`](crate::go)). A record prints as FF[4], which [`read`] reads back as it was.
-//! The format: SGF FF[4], with the names of FF[3] and the habits of servers.
+//! [`go`](crate::go)). A record prints as `FF[4]`, which [`read`] reads back as it was.
+//! The format: SGF `FF[4]`, with the names of `FF[3]` and the habits of servers.
 
 mod decode;
 mod error;

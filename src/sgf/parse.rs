@@ -10,7 +10,7 @@ use super::value::Value;
 
 /// The most nodes that are kept; large joseki collections have some ten thousand.
 const MAX_NODES: usize = 250_000;
-/// The most properties of a node that are kept; FF[4] knows 70.
+/// The most properties of a node that are kept; `FF[4]` knows 70.
 const MAX_PROPERTIES: usize = 256;
 /// The most values of a property that are kept; a board has 625 points at most.
 const MAX_VALUES: usize = 4096;

@@ -102,7 +102,7 @@ impl RecordResult {
     }
 }
 
-/// What a verdict is written as. FF[4] has one word, `Void`, where nobody wins.
+/// What a verdict is written as. `FF[4]` has one word, `Void`, where nobody wins.
 impl From<Verdict> for RecordResult {
     fn from(verdict: Verdict) -> Self {
         let win = |winner, by| Self::Win { winner, by };

@@ -7,7 +7,7 @@ use crate::go::{Color, Komi, QuarterZi};
 impl RecordResult {
     /// Reads the value of `RE`; `None` where it is not understood.
     ///
-    /// A margin is taken for points, as FF[4] has it, where it can be points: whole and
+    /// A margin is taken for points, as `FF[4]` has it, where it can be points: whole and
     /// half ones. Quarters (`W+1.25`) can only be zi, as can a figure with `子` beside it.
     /// Servers that cut a decimal write `B+0.2` for ¼ zi and `B+0.7` for ¾.
     pub fn parse(text: &str) -> Option<Self> {

@@ -1,6 +1,6 @@
 //! Where names and values begin and end in broken text.
 
-/// The longest property name that is taken for one, in letters: FF[3] has `BlackToPlay`.
+/// The longest property name that is taken for one, in letters: `FF[3]` has `BlackToPlay`.
 const LONGEST_NAME: usize = 24;
 
 /// Properties whose values hold points, moves or whole numbers, and never free text.
@@ -30,7 +30,7 @@ pub(super) fn is_comment(id: &str) -> bool {
 
 /// A property name in a text.
 pub(super) struct Identifier {
-    /// In the short form: FF[3]'s lower-case letters are left out.
+    /// In the short form: `FF[3]`'s lower-case letters are left out.
     pub id: String,
     /// Where its first value begins, at the bracket.
     pub end: usize,

@@ -6,7 +6,7 @@ use crate::go::{Komi, RuleSet};
 /// 3¾ zi. No event ever gave 50 points.
 const HUNDREDTHS_FROM: u32 = 50;
 
-/// The rule set that an `RU` names, in the forms of FF[4], of servers, and in Chinese,
+/// The rule set that an `RU` names, in the forms of `FF[4]`, of servers, and in Chinese,
 /// Japanese and Korean.
 pub(super) fn read_rules(text: &str) -> Option<RuleSet> {
     let text = half_width(text).to_lowercase();
@@ -47,7 +47,7 @@ pub(super) fn rules_name(rules: RuleSet) -> &'static str {
 
 /// The komi that a `KM` gives.
 ///
-/// FF[4] has points, and that is what a figure is taken for where it can be points: whole
+/// `FF[4]` has points, and that is what a figure is taken for where it can be points: whole
 /// and half ones. Quarters (`3.75`, `2.75`) can only be zi. `子` or `zi` beside the figure
 /// decides, as does `目` or `points`. Whole numbers from 50 on are hundredths (`750`,
 /// `375`, `650`, `50`).

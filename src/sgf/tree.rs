@@ -9,7 +9,7 @@ pub struct NodeId(u32);
 /// A property with its values, in file order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
-    /// The name in the short form of FF[4], `B`, `KM`.
+    /// The name in the short form of `FF[4]`, `B`, `KM`.
     pub id: String,
     /// At least one value, which may be empty.
     pub values: Vec<Value>,

@@ -1,11 +1,11 @@
-//! From [`GameRecord`] to FF[4] text.
+//! From [`GameRecord`] to `FF[4]` text.
 
 use std::fmt;
 
 use super::record::GameRecord;
 use super::tree::{Node, NodeId};
 
-/// Writes the record as FF[4] in UTF-8, one node a line; a root's properties have lines of
+/// Writes the record as `FF[4]` in UTF-8, one node a line; a root's properties have lines of
 /// their own.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
