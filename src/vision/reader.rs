@@ -96,19 +96,12 @@ impl Reader {
     }
 
     /// Reads the board in a photo.
+    ///
+    /// # Errors
+    /// [`ReadError`] where no board is found or the options do not fit.
     pub fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
-        if let Some(size) = options.size
-            && !(5..=19).contains(&size)
-        {
-            return Err(ReadError::BadSize(size));
-        }
         let pyramid = Pyramid::new(photo.rgb());
-        let found = match options.corners {
-            Some(corners) => self.with_corners(&pyramid, corners, options)?,
-            None => self
-                .find(&pyramid, options)?
-                .ok_or_else(|| stages::why_not(&pyramid))?,
-        };
+        let found = self.found(&pyramid, options)?;
         let (probs, view) = classify(self.nets.stones.as_ref(), &pyramid, &found.fit.grid)?;
         if let Some(dir) = &options.dump {
             stages::dump_view(dir, "board.png", &view)?;
@@ -122,6 +115,38 @@ impl Reader {
             pyramid.size(),
             found.rival,
         ))
+    }
+
+    /// Only the grid.
+    ///
+    /// # Errors
+    /// As [`Reader::read`].
+    pub fn locate(&self, photo: &Photo, options: &ReadOptions) -> Result<Grid, ReadError> {
+        let found = self.found(&Pyramid::new(photo.rgb()), options)?;
+        Ok(found.fit.grid)
+    }
+
+    /// Reads the stones on a grid that is known, as from a camera that does not move.
+    ///
+    /// # Errors
+    /// [`ReadError::Net`] if the net fails.
+    pub fn read_on(&self, photo: &Photo, grid: &Grid) -> Result<Reading, ReadError> {
+        let (probs, _) = classify(self.nets.stones.as_ref(), &Pyramid::new(photo.rgb()), grid)?;
+        Ok(Reading::new(grid.clone(), probs))
+    }
+
+    fn found(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Found, ReadError> {
+        if let Some(size) = options.size
+            && !(5..=19).contains(&size)
+        {
+            return Err(ReadError::BadSize(size));
+        }
+        match options.corners {
+            Some(corners) => self.with_corners(pyramid, corners, options),
+            None => self
+                .find(pyramid, options)?
+                .ok_or_else(|| stages::why_not(pyramid)),
+        }
     }
 
     /// The grid of corners that a person gave: they are right, the fine step only bends the lattice
