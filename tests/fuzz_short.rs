@@ -10,14 +10,6 @@ use image::{ImageFormat, RgbImage};
 /// Most time for a target; on a slow machine fewer of the inputs are tried.
 const TIME: Duration = Duration::from_secs(4);
 
-/// Records that the mutations start from: every kind of value, variations, broken text.
-const RECORDS: [&str; 5] = [
-    "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[375]RU[Chinese]RE[黑胜3/4子]HA[2]AB[cc][gg];W[ee]C[a [b\\] c];B[ec];W[tt];B[])",
-    "(;SZ[4]AB[ba][ab][bc][cb]AW[ca][cc][db];W[bb];B[];W[];B[cb];TB[aa:bd]TW[ca:dd])",
-    "junk (;GaMe[1]SiZe[19:13]PlayerBlack[x\nPW[y]AP[a]AP[b](;B[aa];W[bb])(;B[cc](;W[dd])(;W[ee])))(;)",
-    "(;SZ[3];B[aa];W[ba];B[ab];W[bb];AE[aa]AW[cc]PL[B];B[cb])",
-    "(;CA[GB2312]SZ[25]RE[B+0.03]KM[3又3/4子];B[xy];W[zz])",
-];
 /// What mutations put in: the characters that mean something, and whole pieces.
 const PIECES: [&str; 16] = [
     "(",
@@ -91,10 +83,12 @@ fn run(seeds: &[Vec<u8>], rounds: usize, target: fn(&[u8])) {
 
 #[test]
 fn any_bytes_are_a_record_or_refused() {
-    let seeds: Vec<Vec<u8>> = RECORDS
-        .iter()
-        .map(|text| text.as_bytes().to_vec())
-        .collect();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sgf");
+    let files = std::fs::read_dir(folder).expect("the folder of records");
+    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    paths.sort();
+    let read = |path| std::fs::read(path).expect("a readable record");
+    let seeds: Vec<Vec<u8>> = paths.iter().map(read).collect();
     run(&seeds, 20_000, fuzz_bodies::sgf);
 }
 
