@@ -10,8 +10,8 @@ SAMPLE ?= samples/demo.jpg
 OVERLAY ?= target/demo.png
 FUZZ_SECONDS ?= 30
 PHOTOS ?= ../shared/photos
-WEIGHTS ?= training/work/all
-VENV = training/work/venv
+WORK ?= training/work
+VENV = $(WORK)/venv
 
 help:
 	@echo "make demo      build, score a sample photo, write $(OVERLAY)"
@@ -54,8 +54,10 @@ bench: packages
 fuzz: packages
 	@sh .ci/fuzz $(FUZZ_SECONDS)
 
+# The packed files are built without cameras: with them, OpenCV's bindings would be
+# built once more for nothing, as all of src/ is packed.
 package: packages
-	$(CARGO) package --locked
+	$(CARGO) package --locked --no-default-features
 	@ls -l target/package/*.crate
 
 $(VENV): training/requirements.txt
@@ -63,12 +65,10 @@ $(VENV): training/requirements.txt
 	$(VENV)/bin/pip install --quiet --requirement training/requirements.txt
 	@touch $(VENV)
 
-# Started again, it goes on where it stopped.
+# Started again, both go on where they stopped.
 train: $(VENV)
-	for net in coarse fine stones; do \
-		$(VENV)/bin/python training/train.py $$net --photos $(PHOTOS) --out $(WEIGHTS) || exit; \
-	done
-	$(VENV)/bin/python training/export.py --weights $(WEIGHTS) --out models
+	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work $(WORK) --models models
 
 crossval: build $(VENV)
-	$(VENV)/bin/python training/crossval.py --photos $(PHOTOS) --shuzi target/release/shuzi
+	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work $(WORK) \
+		--crossval --shuzi target/release/shuzi
