@@ -10,7 +10,8 @@ SAMPLE ?= samples/demo.jpg
 OVERLAY ?= target/demo.png
 FUZZ_SECONDS ?= 30
 PHOTOS ?= ../shared/photos
-VENV = training/work/venv
+WORK ?= training/work
+VENV = $(WORK)/venv
 
 help:
 	@echo "make demo      build, score a sample photo, write $(OVERLAY)"
@@ -53,8 +54,10 @@ bench: packages
 fuzz: packages
 	@sh .ci/fuzz $(FUZZ_SECONDS)
 
+# The packed files are built without cameras: with them, OpenCV's bindings would be
+# built once more for nothing, as all of src/ is packed.
 package: packages
-	$(CARGO) package --locked
+	$(CARGO) package --locked --no-default-features
 	@ls -l target/package/*.crate
 
 $(VENV): training/requirements.txt
@@ -62,10 +65,10 @@ $(VENV): training/requirements.txt
 	$(VENV)/bin/pip install --quiet --requirement training/requirements.txt
 	@touch $(VENV)
 
-# Started again, it goes on where it stopped.
+# Started again, both go on where they stopped.
 train: $(VENV)
-	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work training/work --models models
+	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work $(WORK) --models models
 
 crossval: build $(VENV)
-	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work training/work --crossval \
-		--shuzi target/release/shuzi
+	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work $(WORK) \
+		--crossval --shuzi target/release/shuzi
