@@ -102,14 +102,18 @@ fn look(
     let heat = net.run(picture)?.mapv(|v| 1.0 / (1.0 + (-v).exp()));
     let maps = heat.index_axis(Axis(0), 0);
     let peaks = peaks(maps.index_axis(Axis(0), 1));
+    let mask = maps.index_axis(Axis(0), 0);
+    let top = mask.iter().copied().fold(0.0, f32::max);
     let mut quads: Vec<Quad> = Vec::new();
-    for outline in outlines(maps.index_axis(Axis(0), 0)) {
-        let Some(quad) = quadrilateral(&outline) else {
-            continue;
-        };
-        let by_lines = straightened(&quad, &outline);
-        quads.extend(snapped(&quad, &peaks));
-        quads.extend([by_lines, quad]);
+    for level in [0.5, 0.5 * top, 0.2 * top] {
+        for outline in outlines(mask, level) {
+            let Some(quad) = quadrilateral(&outline) else {
+                continue;
+            };
+            let by_lines = straightened(&quad, &outline);
+            quads.extend(snapped(&quad, &peaks));
+            quads.extend([by_lines, quad]);
+        }
     }
     quads.extend(quad_of_peaks(&peaks));
     let in_photo = |q: &Quad| ordered(q.map(|p| frame.photo_from_view(p.map(|v| v * STRIDE))));
@@ -176,14 +180,14 @@ fn area(polygon: &[Xy]) -> f64 {
         / 2.0
 }
 
-/// The components of the mask above one half, largest first, each as the points on its border
+/// The components of the mask above a level, largest first, each as the points on its border
 /// (sub-pixel, between the samples), without those below 1 % of the picture.
-fn outlines(mask: ArrayView2<f32>) -> Vec<Vec<Xy>> {
+fn outlines(mask: ArrayView2<f32>, level: f32) -> Vec<Vec<Xy>> {
     let (rows, columns) = mask.dim();
     let mut label = vec![0usize; rows * columns];
     let mut parts: Vec<Vec<(usize, usize)>> = Vec::new();
     for start in 0..rows * columns {
-        if label[start] != 0 || mask[[start / columns, start % columns]] <= 0.5 {
+        if label[start] != 0 || mask[[start / columns, start % columns]] <= level {
             continue;
         }
         parts.push(Vec::new());
@@ -193,7 +197,7 @@ fn outlines(mask: ArrayView2<f32>) -> Vec<Vec<Xy>> {
             let (r, c) = (i / columns, i % columns);
             parts[id - 1].push((r, c));
             for (r, c) in around(r, c, rows, columns) {
-                if label[r * columns + c] == 0 && mask[[r, c]] > 0.5 {
+                if label[r * columns + c] == 0 && mask[[r, c]] > level {
                     label[r * columns + c] = id;
                     stack.push(r * columns + c);
                 }
@@ -203,7 +207,7 @@ fn outlines(mask: ArrayView2<f32>) -> Vec<Vec<Xy>> {
     parts.retain(|p| p.len() * 100 > rows * columns);
     parts.sort_by_key(|p| std::cmp::Reverse(p.len()));
     parts.truncate(2);
-    parts.iter().map(|p| border(mask, p)).collect()
+    parts.iter().map(|p| border(mask, level, p)).collect()
 }
 
 fn around(r: usize, c: usize, rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -217,8 +221,8 @@ fn around(r: usize, c: usize, rows: usize, columns: usize) -> impl Iterator<Item
     .filter(move |&(r, c)| r < rows && c < columns)
 }
 
-/// Where the mask crosses one half between a sample of the part and one outside it.
-fn border(mask: ArrayView2<f32>, part: &[(usize, usize)]) -> Vec<Xy> {
+/// Where the mask crosses the level between a sample of the part and one outside it.
+fn border(mask: ArrayView2<f32>, level: f32, part: &[(usize, usize)]) -> Vec<Xy> {
     let (rows, columns) = mask.dim();
     let mut points = Vec::new();
     for &(r, c) in part {
@@ -231,8 +235,8 @@ fn border(mask: ArrayView2<f32>, part: &[(usize, usize)]) -> Vec<Xy> {
             } else {
                 0.0
             };
-            if outside <= 0.5 {
-                let t = (inside - 0.5) / (inside - outside);
+            if outside <= f64::from(level) {
+                let t = (inside - f64::from(level)) / (inside - outside);
                 points.push([c as f64 + t * f64::from(dc), r as f64 + t * f64::from(dr)]);
             }
         }
@@ -458,7 +462,7 @@ mod tests {
         ];
         for quad in cases {
             let mask = drawn(&quad);
-            let outline = &outlines(mask.view())[0];
+            let outline = &outlines(mask.view(), 0.5)[0];
             let found = straightened(&quadrilateral(outline).unwrap(), outline);
             let found = ordered(found);
             for (a, b) in found.iter().zip(ordered(quad)) {
@@ -469,7 +473,7 @@ mod tests {
 
     #[test]
     fn an_empty_mask_has_no_outline() {
-        assert!(outlines(Array2::zeros((64, 64)).view()).is_empty());
+        assert!(outlines(Array2::zeros((64, 64)).view(), 0.5).is_empty());
     }
 
     #[test]

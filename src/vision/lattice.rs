@@ -15,13 +15,12 @@ use super::grid::{BEND_TERMS, Bend, Grid};
 use super::homography::{Homography, Xy, distance, solve, tukey};
 use super::nets::{Net, NetError};
 use super::rectify::{Pyramid, cut_view};
+use super::window::{Vote, Window};
 
 /// View pixels a cell.
 const CELL: usize = 8;
 /// Cells of the view beyond the guessed outer lines.
 const MARGIN: usize = 4;
-/// How far a window may be shifted from the guess, in cells.
-const SHIFT: i32 = 5;
 /// Crossings this near to the fitted lattice agree with it, in cells.
 const TOLERANCE: f64 = 0.2;
 
@@ -38,6 +37,8 @@ pub struct Fit {
     pub inside: f64,
     /// By how much (natural log) the window beats the best one with other columns, other rows.
     pub window_margin: [f64; 2],
+    /// The next likely number of lines, and by how much (natural log) it is less likely.
+    pub other_size: Option<(u8, f64)>,
 }
 
 impl Fit {
@@ -47,8 +48,14 @@ impl Fit {
     }
 }
 
-/// One round of the fine step from `guess`; `None` where no lattice of its spacing is seen.
-pub fn refine(net: &dyn Net, pyramid: &Pyramid, guess: &Grid) -> Result<Option<Fit>, NetError> {
+/// One round of the fine step from `guess`; `None` where no lattice is seen. The number of lines
+/// may come out as another one of `sizes`.
+pub fn refine(
+    net: &dyn Net,
+    pyramid: &Pyramid,
+    guess: &Grid,
+    sizes: &[u8],
+) -> Result<Option<Fit>, NetError> {
     let lines = usize::from(guess.lines());
     let count = lines + 2 * MARGIN;
     let lattice_from_view = |p: Xy| p.map(|v| v / CELL as f64 - MARGIN as f64);
@@ -56,7 +63,12 @@ pub fn refine(net: &dyn Net, pyramid: &Pyramid, guess: &Grid) -> Result<Option<F
         guess.photo_point(lattice_from_view(p))
     });
     let output: Array4<f32> = net.run(contrast(&view, CELL).view())?;
-    Ok(fit(output.index_axis(Axis(0), 0), guess))
+    Ok(fit(
+        output.index_axis(Axis(0), 0),
+        guess,
+        sizes,
+        pyramid.size(),
+    ))
 }
 
 /// A true crossing as the net sees it from an assumed one.
@@ -65,10 +77,12 @@ struct Sighting {
     index: Xy,
     /// Where it is, in assumed lattice coordinates.
     at: Xy,
+    /// The probability that the assumed spacing is right.
+    spacing: f64,
 }
 
-/// Fits the lattice to the net's output `[4, k, k]`.
-fn fit(output: ArrayView3<f32>, guess: &Grid) -> Option<Fit> {
+/// Fits the lattice to the net's output `[4, k, k]`, in a photo of a size in pixels.
+fn fit(output: ArrayView3<f32>, guess: &Grid, sizes: &[u8], photo: Xy) -> Option<Fit> {
     let seen = sightings(output);
     if seen.len() < 20 {
         return None;
@@ -76,15 +90,15 @@ fn fit(output: ArrayView3<f32>, guess: &Grid) -> Option<Fit> {
     let index: Vec<Xy> = seen.iter().map(|s| s.index).collect();
     let at: Vec<Xy> = seen.iter().map(|s| s.at).collect();
     let (assumed_from_index, _) = Homography::fit_robust(&index, &at, TOLERANCE)?;
-    let window = Window::choose(output, &assumed_from_index, guess.lines())?;
+    let window = Window::choose(&votes(output, &assumed_from_index, guess, photo)?, sizes)?;
     // Indices are now counted from the window's corner.
     let index: Vec<Xy> = index
         .iter()
-        .map(|p| [0, 1].map(|i| p[i] - window.shift[i]))
+        .map(|p| [0, 1].map(|i| p[i] - window.origin[i]))
         .collect();
-    let photo: Option<Vec<Xy>> = at.iter().map(|p| guess.photo_point(*p)).collect();
-    let grid = bent_grid(&index, &photo?, guess)?;
-    let last = f64::from(guess.lines()) - 1.0;
+    let there: Option<Vec<Xy>> = at.iter().map(|p| guess.photo_point(*p)).collect();
+    let grid = bent_grid(&index, &there?, window.lines, guess.cell())?;
+    let last = f64::from(window.lines) - 1.0;
     let within: Vec<usize> = (0..index.len())
         .filter(|&i| index[i].iter().all(|v| (0.0..=last).contains(v)))
         .collect();
@@ -99,25 +113,16 @@ fn fit(output: ArrayView3<f32>, guess: &Grid) -> Option<Fit> {
         .count();
     Some(Fit {
         agree: agree as f64 / within.len().max(1) as f64,
-        spacing: mean_probability(output, 3),
+        spacing: seen.iter().map(|s| s.spacing).sum::<f64>() / seen.len() as f64,
         inside: window.likelihood,
         window_margin: window.margin,
+        other_size: window.other_size,
         grid,
     })
 }
 
 fn sigmoid(x: f32) -> f64 {
     1.0 / (1.0 + f64::from(-x).exp())
-}
-
-/// The mean over the guessed board, without the margin.
-fn mean_probability(output: ArrayView3<f32>, channel: usize) -> f64 {
-    let count = output.dim().1;
-    let mut part = output.index_axis(Axis(0), channel);
-    for axis in [Axis(0), Axis(1)] {
-        part.slice_axis_inplace(axis, (MARGIN..count - MARGIN).into());
-    }
-    part.iter().map(|v| sigmoid(*v)).sum::<f64>() / part.len() as f64
 }
 
 /// Unwraps the steps: each assumed crossing gets the index of the true one that it saw, such that
@@ -148,6 +153,7 @@ fn sightings(output: ArrayView3<f32>) -> Vec<Sighting> {
             Some(Sighting {
                 index: [0, 1].map(|k| assumed[k] - turn[k]),
                 at: [0, 1].map(|k| assumed[k] + step(r, c)[k]),
+                spacing: sigmoid(output[[3, r, c]]),
             })
         })
         .collect()
@@ -235,67 +241,42 @@ fn neighbourhood(
     })
 }
 
-/// Which n × n of the lattice is the board.
-struct Window {
-    shift: Xy,
-    likelihood: f64,
-    margin: [f64; 2],
-}
-
-impl Window {
-    /// The window that makes most likely what the net says of inside and outside.
-    fn choose(output: ArrayView3<f32>, assumed_from_index: &Homography, lines: u8) -> Option<Self> {
-        let index_from_assumed = assumed_from_index.inverse()?;
-        let count = output.dim().1;
-        // For each assumed crossing the index of the nearest true one, and the odds of inside.
-        let odds: Vec<([i32; 2], f64, f64)> = (0..count * count)
-            .map(|i| {
-                let (r, c) = (i / count, i % count);
-                let assumed = [c, r].map(|v| v as f64 - MARGIN as f64);
-                let index = index_from_assumed.apply(assumed).map(|v| v.round() as i32);
-                let p = sigmoid(output[[2, r, c]]).clamp(FLOOR, 1.0 - FLOOR);
-                (index, p.ln(), (1.0 - p).ln())
-            })
-            .collect();
-        let last = i32::from(lines) - 1;
-        let likelihood = |x: i32, y: i32| -> f64 {
-            odds.iter()
-                .map(|(index, inside, outside)| {
-                    let [c, r] = [index[0] - x, index[1] - y];
-                    let is_inside = (0..=last).contains(&c) && (0..=last).contains(&r);
-                    if is_inside { inside } else { outside }
-                })
-                .sum()
+/// What the net says of each assumed crossing. Of what lies beyond the photo's border it knows
+/// nothing, and most people get the whole board into the picture.
+fn votes(
+    output: ArrayView3<f32>,
+    assumed_from_index: &Homography,
+    guess: &Grid,
+    photo: Xy,
+) -> Option<Vec<Vote>> {
+    let index_from_assumed = assumed_from_index.inverse()?;
+    let count = output.dim().1;
+    let in_photo = |p: Xy| (0..2).all(|i| p[i] > -1.0 && p[i] < photo[i]);
+    let vote = |i: usize| {
+        let (r, c) = (i / count, i % count);
+        let assumed = [c, r].map(|v| v as f64 - MARGIN as f64);
+        let nearest = index_from_assumed.apply(assumed).map(f64::round);
+        let there = guess.photo_point(assumed_from_index.apply(nearest));
+        let inside = if there.is_some_and(in_photo) {
+            sigmoid(output[[2, r, c]])
+        } else {
+            BEYOND
         };
-        let mut all = Vec::new();
-        for y in -SHIFT..=SHIFT {
-            for x in -SHIFT..=SHIFT {
-                all.push((likelihood(x, y), x, y));
-            }
+        Vote {
+            index: nearest.map(|v| v as i32),
+            inside,
         }
-        let &(best, x, y) = all.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let without = |same: &dyn Fn(&(f64, i32, i32)) -> bool| {
-            all.iter()
-                .filter(|w| !same(w))
-                .map(|w| w.0)
-                .fold(f64::NEG_INFINITY, f64::max)
-        };
-        Some(Self {
-            shift: [f64::from(x), f64::from(y)],
-            likelihood: best / odds.len() as f64,
-            margin: [best - without(&|w| w.1 == x), best - without(&|w| w.2 == y)],
-        })
-    }
+    };
+    Some((0..count * count).map(vote).collect())
 }
 
-/// No single crossing speaks louder than this probability: neighbours make the same mistakes.
-const FLOOR: f64 = 0.02;
+/// The probability that a line beyond the photo's border belongs to the board.
+const BEYOND: f64 = 0.25;
 
 /// Homography and bend through sightings: index → photo.
-fn bent_grid(index: &[Xy], photo: &[Xy], guess: &Grid) -> Option<Grid> {
-    let cell = guess.cell();
+fn bent_grid(index: &[Xy], photo: &[Xy], count: u8, cell: f64) -> Option<Grid> {
     let (h, _) = Homography::fit_robust(index, photo, 1.5 * TOLERANCE * cell)?;
-    let lines = f64::from(guess.lines());
+    let lines = f64::from(count);
     let lattice_from_photo = h.inverse()?;
     let residuals: Vec<Xy> = index
         .iter()
@@ -309,7 +290,7 @@ fn bent_grid(index: &[Xy], photo: &[Xy], guess: &Grid) -> Option<Grid> {
     for _ in 0..4 {
         bend = fit_bend(index, &residuals, &bend, lines)?;
     }
-    Some(Grid::new(guess.lines(), h, bend))
+    Some(Grid::new(count, h, bend))
 }
 
 /// Pull of the bend towards none: worth this many crossings.
@@ -393,7 +374,7 @@ mod tests {
                 [truth[3][0] + 0.8 * off, truth[3][1] + off],
             ];
             let guess = Grid::from_corners(lines, wrong).unwrap();
-            let fit = fit(perfect(&grid, &guess).view(), &guess).unwrap();
+            let fit = fit(perfect(&grid, &guess).view(), &guess, &[lines], [1e4; 2]).unwrap();
             for (a, b) in fit.grid.corners().iter().zip(truth) {
                 assert!(
                     distance(*a, b) < 0.05 * grid.cell(),
@@ -417,7 +398,7 @@ mod tests {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             *v = (seed >> 8) as f32 / (1 << 24) as f32 - 0.5;
         }
-        let quality = fit(output.view(), &grid).map_or(0.0, |f| f.quality());
+        let quality = fit(output.view(), &grid, &[19], [1e4; 2]).map_or(0.0, |f| f.quality());
         assert!(quality < 0.1, "{quality}");
     }
 }

@@ -19,6 +19,7 @@ mod reader;
 mod reading;
 mod rectify;
 mod stages;
+mod window;
 
 pub use classify::PointProbs;
 pub use grid::Grid;

@@ -109,12 +109,7 @@ impl Reader {
         if options.corners.is_some() {
             return Ok(Reading::new(found.fit.grid, probs));
         }
-        Ok(Reading::of_fit(
-            &found.fit,
-            probs,
-            pyramid.size(),
-            found.rival,
-        ))
+        Ok(Reading::of_fit(&found.fit, probs, pyramid.size()))
     }
 
     /// Only the grid.
@@ -164,7 +159,7 @@ impl Reader {
         let mut best: Option<Found> = None;
         for lines in sizes {
             let given = Grid::from_corners(lines, corners).ok_or(ReadError::BadCorners)?;
-            let found = refine(self.nets.fine.as_ref(), pyramid, &given)?;
+            let found = refine(self.nets.fine.as_ref(), pyramid, &given, &[lines])?;
             let fit = match found {
                 Some(fit) if corner_error(&fit.grid, &given) < 0.5 => fit,
                 Some(fit) => Fit { grid: given, ..fit },
@@ -174,13 +169,14 @@ impl Reader {
                     spacing: 0.0,
                     inside: 0.0,
                     window_margin: [0.0; 2],
+                    other_size: None,
                 },
             };
             if best
                 .as_ref()
                 .is_none_or(|b| fit.quality() > b.fit.quality())
             {
-                best = Some(Found { fit, rival: None });
+                best = Some(Found { fit });
             }
         }
         best.ok_or(ReadError::BadCorners)
@@ -195,10 +191,10 @@ impl Reader {
         let sizes = options.size.map_or(SIZES.to_vec(), |s| vec![s]);
         let mut best: Option<Fit> = None;
         for quad in &guess.quads {
-            let Some(fit) = self.best_size(pyramid, quad, &sizes)? else {
+            let Some(fit) = self.first_fit(pyramid, quad, &sizes)? else {
                 continue;
             };
-            let fit = self.settle(pyramid, fit, ROUNDS)?;
+            let fit = self.settle(pyramid, fit, &sizes)?;
             if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
                 best = Some(fit);
             }
@@ -206,15 +202,16 @@ impl Reader {
                 break;
             }
         }
-        let Some(fit) = best.filter(|f| f.quality() > NO_BOARD) else {
-            return Ok(None);
-        };
-        let rival = self.rival(pyramid, &fit, &sizes)?;
-        Ok(Some(Found { fit, rival }))
+        if let (Some(dir), Some(fit)) = (&options.dump, &best) {
+            stages::dump_fit(dir, fit)?;
+        }
+        Ok(best
+            .filter(|f| f.quality() > NO_BOARD)
+            .map(|fit| Found { fit }))
     }
 
-    /// One round of the fine step for each number of lines; the best.
-    fn best_size(
+    /// One round of the fine step for each spacing that a number of lines would have; the best.
+    fn first_fit(
         &self,
         pyramid: &Pyramid,
         quad: &Quad,
@@ -225,7 +222,7 @@ impl Reader {
             let Some(guess) = Grid::from_corners(lines, *quad) else {
                 continue;
             };
-            if let Some(fit) = refine(self.nets.fine.as_ref(), pyramid, &guess)?
+            if let Some(fit) = refine(self.nets.fine.as_ref(), pyramid, &guess, sizes)?
                 && best.as_ref().is_none_or(|b| fit.quality() > b.quality())
             {
                 best = Some(fit);
@@ -238,9 +235,10 @@ impl Reader {
     }
 
     /// More rounds from a fit, until the corners stay where they are.
-    fn settle(&self, pyramid: &Pyramid, mut fit: Fit, rounds: usize) -> Result<Fit, ReadError> {
-        for _ in 0..rounds {
-            let Some(next) = refine(self.nets.fine.as_ref(), pyramid, &fit.grid)? else {
+    fn settle(&self, pyramid: &Pyramid, mut fit: Fit, sizes: &[u8]) -> Result<Fit, ReadError> {
+        for _ in 0..ROUNDS {
+            let next = refine(self.nets.fine.as_ref(), pyramid, &fit.grid, sizes)?;
+            let Some(next) = next.filter(|n| n.quality() > 0.8 * fit.quality()) else {
                 break;
             };
             let moved = corner_error(&next.grid, &fit.grid);
@@ -251,30 +249,10 @@ impl Reader {
         }
         Ok(fit)
     }
-
-    /// Another number of lines that explains the found area nearly as well.
-    fn rival(&self, pyramid: &Pyramid, fit: &Fit, sizes: &[u8]) -> Result<Option<u8>, ReadError> {
-        if fit.spacing > 0.9 {
-            return Ok(None);
-        }
-        for &lines in sizes {
-            if lines == fit.grid.lines() {
-                continue;
-            }
-            if let Some(guess) = Grid::from_corners(lines, fit.grid.corners())
-                && let Some(other) = refine(self.nets.fine.as_ref(), pyramid, &guess)?
-                && other.quality() > 0.5 * fit.quality()
-            {
-                return Ok(Some(lines));
-            }
-        }
-        Ok(None)
-    }
 }
 
 struct Found {
     fit: Fit,
-    rival: Option<u8>,
 }
 
 /// The largest distance between the corners of two grids, in cells of the second.

@@ -141,9 +141,9 @@ impl Reading {
     }
 
     /// A reading from probabilities on the grid of a fit, in a photo of a size in pixels.
-    pub(super) fn of_fit(fit: &Fit, probs: PointProbs, photo: Xy, rival: Option<u8>) -> Self {
+    pub(super) fn of_fit(fit: &Fit, probs: PointProbs, photo: Xy) -> Self {
         let mut reading = Self::new(fit.grid.clone(), probs);
-        let mut doubts: Vec<Doubt> = grid_doubts(fit, photo, rival)
+        let mut doubts: Vec<Doubt> = grid_doubts(fit, photo)
             .into_iter()
             .map(Doubt::Grid)
             .collect();
@@ -196,7 +196,7 @@ fn point_doubts(probs: &PointProbs) -> Vec<Doubt> {
     doubts.into_iter().map(|d| d.1).collect()
 }
 
-fn grid_doubts(fit: &Fit, photo: Xy, rival: Option<u8>) -> Vec<GridDoubt> {
+fn grid_doubts(fit: &Fit, photo: Xy) -> Vec<GridDoubt> {
     let mut doubts = Vec::new();
     let corners = fit.grid.corners();
     let limit = 0.25 * fit.grid.cell();
@@ -216,7 +216,7 @@ fn grid_doubts(fit: &Fit, photo: Xy, rival: Option<u8>) -> Vec<GridDoubt> {
             doubts.push(GridDoubt::EdgeUncertain(side));
         }
     }
-    if let Some(alternative) = rival {
+    if let Some((alternative, _)) = fit.other_size.filter(|(_, margin)| *margin < SURE_WINDOW) {
         doubts.push(GridDoubt::SizeUncertain { alternative });
     }
     if fit.quality() < GOOD_FIT {

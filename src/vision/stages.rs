@@ -5,6 +5,7 @@ use std::path::Path;
 use image::{GrayImage, Luma, Rgb, RgbImage};
 use ndarray::{Array4, Axis};
 
+use super::lattice::Fit;
 use super::reader::ReadError;
 use super::rectify::{Pyramid, cut_view};
 
@@ -58,6 +59,25 @@ pub(super) fn dump_heat(dir: &Path, heat: &Array4<f32>) -> Result<(), ReadError>
         save(dir, name, |path| picture.save(path))?;
     }
     Ok(())
+}
+
+/// Writes how well the grid fits.
+pub(super) fn dump_fit(dir: &Path, fit: &Fit) -> Result<(), ReadError> {
+    let text = format!(
+        "lines {}\nquality {:.3}\nagree {:.3}\nspacing {:.3}\ninside {:.3}\nmargin of columns {:.1}\n\
+         margin of rows {:.1}\nnext number of lines {:?}\n",
+        fit.grid.lines(),
+        fit.quality(),
+        fit.agree,
+        fit.spacing,
+        fit.inside,
+        fit.window_margin[0],
+        fit.window_margin[1],
+        fit.other_size,
+    );
+    save(dir, "grid.txt", |path| {
+        std::fs::write(path, &text).map_err(image::ImageError::IoError)
+    })
 }
 
 /// Writes a view `[1, 4, row, column]`.
