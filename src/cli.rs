@@ -11,7 +11,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
     name = "shuzi",
     version,
     arg_required_else_help = true,
-    after_help = "Exit status: 0 a certain answer, 1 an answer that a person must confirm, 2 an error.\n\
+    after_help = "Exit status: 0 a certain answer, 1 an answer that a person must confirm, 2 an error,\n\
+                  130 a batch that was stopped with Ctrl-C.\n\
                   Points are written D4 (A-T without I, rows from the bottom), dp (SGF) or 4-16 \
                   (column-row, both from the top left)."
 )]

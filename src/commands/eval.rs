@@ -15,7 +15,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::{OpenReader, Outcome, ReadBoard};
 use crate::cli::EvalArgs;
-use crate::vision::{Photo, ReadOptions, Reading};
+use crate::vision::{Photo, ReadError, ReadOptions, Reading};
 
 use judge::Judgement;
 use truth::Truth;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &EvalArgs, open: &OpenReader<'_>, out: &mut dyn Write) -
         .unwrap_or(0);
     let mut judgements = Vec::new();
     for truth in &truths {
-        let judgement = judge_one(truth, args, &*reader);
+        let judgement = judge_one(truth, args, &*reader)?;
         writeln!(out, "{:width$}  {judgement}", truth.name).context("standard output")?;
         judgements.push(judgement);
     }
@@ -49,7 +49,8 @@ pub(super) fn run(args: &EvalArgs, open: &OpenReader<'_>, out: &mut dyn Write) -
     Ok(Outcome::certain_if(good))
 }
 
-fn judge_one(truth: &Truth, args: &EvalArgs, reader: &dyn ReadBoard) -> Judgement {
+/// A photo that is not answered is a result, nets that do not run are none.
+fn judge_one(truth: &Truth, args: &EvalArgs, reader: &dyn ReadBoard) -> Result<Judgement> {
     let options = ReadOptions {
         size: if args.given_corners {
             Some(truth.size)
@@ -61,7 +62,13 @@ fn judge_one(truth: &Truth, args: &EvalArgs, reader: &dyn ReadBoard) -> Judgemen
     };
     let start = Instant::now();
     let reading = read(truth, &options, reader);
-    Judgement::new(truth, reading.as_ref(), start.elapsed())
+    let took = start.elapsed();
+    match reading {
+        Err(error) if matches!(error.downcast_ref(), Some(ReadError::Net(_))) => {
+            Err(error.context(truth.name.clone()))
+        }
+        reading => Ok(Judgement::new(truth, reading.as_ref(), took)),
+    }
 }
 
 fn read(truth: &Truth, options: &ReadOptions, reader: &dyn ReadBoard) -> Result<Reading> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::support::picture;
 
 /// Enough that a signal after the first line comes long before the last.
-const PHOTOS: usize = 40;
+const PHOTOS: usize = 14;
 
 fn batch(folder: &Path, out: &Path) -> Child {
     Command::new(assert_cmd::cargo::cargo_bin("shuzi"))
