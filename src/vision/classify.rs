@@ -22,24 +22,6 @@ impl PointProbs {
         &self.0
     }
 
-    /// Softmax of logits `[{empty, black, white}, row, column]`.
-    fn from_logits(logits: &Array3<f32>) -> Self {
-        let (_, rows, columns) = logits.dim();
-        let mut probs = Array3::zeros((rows, columns, 3));
-        for r in 0..rows {
-            for c in 0..columns {
-                let l = [0, 1, 2].map(|k| logits[[k, r, c]] / TEMPERATURE);
-                let top = l.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-                let e = l.map(|v| (v - top).exp());
-                let total: f32 = e.iter().sum();
-                for k in 0..3 {
-                    probs[[r, c, k]] = e[k] / total;
-                }
-            }
-        }
-        Self(probs)
-    }
-
     /// From `[row, column, {empty, black, white}]`; the three of a crossing are scaled to add up to 1.
     pub fn new(mut probs: Array3<f32>) -> Self {
         for mut crossing in probs.rows_mut() {
@@ -50,26 +32,65 @@ impl PointProbs {
     }
 }
 
-/// Divides the net's logits. Chosen so that on held-out photos a crossing called 99 % is right 99
-/// times in a hundred (see `models/card.md`).
-const TEMPERATURE: f32 = 1.0;
+/// What was seen on a rectified board.
+pub struct Classified {
+    /// What lies on the crossings.
+    pub probs: PointProbs,
+    /// How many places one cell beyond the outer line show a stone, at the top, right, bottom, left.
+    /// Stones on the table do that, and so does a grid that is off by a line.
+    pub beside: [usize; 4],
+    /// The view that was read, `[1, 4, row, column]`.
+    pub view: Array4<f32>,
+}
 
-/// Reads all crossings at once. Also gives the view that was read, `[1, 4, row, column]`.
-pub fn classify(
-    net: &dyn Net,
-    pyramid: &Pyramid,
-    grid: &Grid,
-) -> Result<(PointProbs, Array4<f32>), NetError> {
+/// A place beyond the outer line counts as a stone from this probability on.
+const STONE_BESIDE: f32 = 0.9;
+
+/// Reads all crossings at once.
+pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classified, NetError> {
     let lines = usize::from(grid.lines());
     let side = (lines - 1 + 2 * MARGIN) * CELL + 1;
     let view = cut_view(pyramid, side, &|p| {
         grid.photo_point(p.map(|v| v / CELL as f64 - MARGIN as f64))
     });
     let output = net.run(contrast(&view, CELL).view())?;
-    let logits = Array3::from_shape_fn((3, lines, lines), |(k, r, c)| {
-        output[[0, k, r + MARGIN, c + MARGIN]]
+    // One cell of the margin on each side is kept.
+    let logits = Array3::from_shape_fn((3, lines + 2, lines + 2), |(k, r, c)| {
+        output[[0, k, r + MARGIN - 1, c + MARGIN - 1]]
     });
-    Ok((PointProbs::from_logits(&logits), view))
+    let all = softmax(&logits);
+    let stone = |r: usize, c: usize| all[[r, c, 1]].max(all[[r, c, 2]]) > STONE_BESIDE;
+    let along = |at: &dyn Fn(usize) -> bool| (1..=lines).filter(|&i| at(i)).count();
+    let beside = [
+        along(&|i| stone(0, i)),
+        along(&|i| stone(i, lines + 1)),
+        along(&|i| stone(lines + 1, i)),
+        along(&|i| stone(i, 0)),
+    ];
+    let probs = Array3::from_shape_fn((lines, lines, 3), |(r, c, k)| all[[r + 1, c + 1, k]]);
+    Ok(Classified {
+        probs: PointProbs(probs),
+        beside,
+        view,
+    })
+}
+
+/// Probabilities `[row, column, class]` of logits `[class, row, column]`.
+fn softmax(logits: &Array3<f32>) -> Array3<f32> {
+    let (_, rows, columns) = logits.dim();
+    let mut probs = Array3::zeros((rows, columns, 3));
+    for r in 0..rows {
+        for c in 0..columns {
+            let l = [0, 1, 2].map(|k| logits[[k, r, c]]);
+            let top = l.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let e = l.map(|v| (v - top).exp());
+            let total: f32 = e.iter().sum();
+            for k in 0..3 {
+                probs[[r, c, k]] = e[k] / total;
+            }
+        }
+    }
+    probs
 }
 
 #[cfg(test)]
@@ -80,8 +101,8 @@ mod tests {
     fn probabilities_add_up_to_one() {
         let logits =
             Array3::from_shape_fn((3, 9, 9), |(k, r, c)| (k * 7 + r * 3 + c) as f32 - 20.0);
-        let probs = PointProbs::from_logits(&logits);
-        for crossing in probs.array().rows() {
+        let probs = softmax(&logits);
+        for crossing in probs.rows() {
             assert!((crossing.sum() - 1.0).abs() < 1e-5);
             assert!(crossing[2] > crossing[1] && crossing[1] > crossing[0]);
         }

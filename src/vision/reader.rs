@@ -102,14 +102,14 @@ impl Reader {
     pub fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
         let pyramid = Pyramid::new(photo.rgb());
         let found = self.found(&pyramid, options)?;
-        let (probs, view) = classify(self.nets.stones.as_ref(), &pyramid, &found.fit.grid)?;
+        let seen = classify(self.nets.stones.as_ref(), &pyramid, &found.fit.grid)?;
         if let Some(dir) = &options.dump {
-            stages::dump_view(dir, "board.png", &view)?;
+            stages::dump_view(dir, "board.png", &seen.view)?;
         }
         if options.corners.is_some() {
-            return Ok(Reading::new(found.fit.grid, probs));
+            return Ok(Reading::new(found.fit.grid, seen.probs));
         }
-        Ok(Reading::of_fit(&found.fit, probs, pyramid.size()))
+        Ok(Reading::of_fit(&found.fit, seen, pyramid.size()))
     }
 
     /// Only the grid.
@@ -126,8 +126,9 @@ impl Reader {
     /// # Errors
     /// [`ReadError::Net`] if the net fails.
     pub fn read_on(&self, photo: &Photo, grid: &Grid) -> Result<Reading, ReadError> {
-        let (probs, _) = classify(self.nets.stones.as_ref(), &Pyramid::new(photo.rgb()), grid)?;
-        Ok(Reading::new(grid.clone(), probs))
+        let pyramid = Pyramid::new(photo.rgb());
+        let seen = classify(self.nets.stones.as_ref(), &pyramid, grid)?;
+        Ok(Reading::new(grid.clone(), seen.probs))
     }
 
     fn found(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Found, ReadError> {
