@@ -31,6 +31,14 @@ const FLOOR: f64 = 0.02;
 /// Indices from −REACH to REACH can be counted.
 const REACH: i32 = 40;
 
+/// A window that could be: log odds, lines, and the index of its top left crossing.
+struct Candidate {
+    odds: f64,
+    lines: u8,
+    x: i32,
+    y: i32,
+}
+
 /// Log odds of "inside", summed over all indices above and to the left.
 struct Sums(Vec<f64>);
 
@@ -80,30 +88,35 @@ impl Window {
             indices.clone().min().zip(indices.max())
         };
         let ((left, right), (top, bottom)) = (range(0)?, range(1)?);
-        let mut all: Vec<(f64, u8, i32, i32)> = Vec::new();
+        let mut all: Vec<Candidate> = Vec::new();
         for &lines in sizes {
             let last = i32::from(lines) - 1;
             for y in top.max(-REACH)..=(bottom - last).max(top) {
                 for x in left.max(-REACH)..=(right - last).max(left) {
-                    all.extend(sums.window(lines, x, y).map(|s| (s, lines, x, y)));
+                    all.extend(sums.window(lines, x, y).map(|odds| Candidate {
+                        odds,
+                        lines,
+                        x,
+                        y,
+                    }));
                 }
             }
         }
-        let &(best, lines, x, y) = all.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let next = |other: &dyn Fn(&(f64, u8, i32, i32)) -> bool| {
-            all.iter()
-                .filter(|w| other(w))
-                .max_by(|a, b| a.0.total_cmp(&b.0))
+        let best = all.iter().max_by(|a, b| a.odds.total_cmp(&b.odds))?;
+        let next = |other: &dyn Fn(&Candidate) -> bool| {
+            let others = all.iter().filter(|c| other(c));
+            others.max_by(|a, b| a.odds.total_cmp(&b.odds))
         };
-        let margin = |other: &dyn Fn(&(f64, u8, i32, i32)) -> bool| {
-            next(&|w| w.1 == lines && other(w)).map_or(f64::INFINITY, |w| best - w.0)
+        let margin = |other: &dyn Fn(&Candidate) -> bool| {
+            next(&|c| c.lines == best.lines && other(c))
+                .map_or(f64::INFINITY, |c| best.odds - c.odds)
         };
         Some(Self {
-            lines,
-            origin: [f64::from(x), f64::from(y)],
-            likelihood: (outside + best) / votes.len() as f64,
-            margin: [margin(&|w| w.2 != x), margin(&|w| w.3 != y)],
-            other_size: next(&|w| w.1 != lines).map(|w| (w.1, best - w.0)),
+            lines: best.lines,
+            origin: [f64::from(best.x), f64::from(best.y)],
+            likelihood: (outside + best.odds) / votes.len() as f64,
+            margin: [margin(&|c| c.x != best.x), margin(&|c| c.y != best.y)],
+            other_size: next(&|c| c.lines != best.lines).map(|c| (c.lines, best.odds - c.odds)),
         })
     }
 }
