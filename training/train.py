@@ -111,6 +111,8 @@ def main():
     parser.add_argument("--fold", type=int)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--start", help="weights to go on from, NET.pt")
+    parser.add_argument("--rate", type=float, help="the highest learning rate")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     import cv2
@@ -126,8 +128,10 @@ def main():
     steps = args.steps or STEPS[args.net]
     torch.manual_seed(0)
     model = NETS[args.net]().to(memory_format=torch.channels_last)
+    if args.start:
+        model.load_state_dict(torch.load(args.start, weights_only=True))
     optimiser = torch.optim.AdamW(model.parameters(), 1e-3, weight_decay=2e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE[args.net], total_steps=steps + 1, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate or RATE[args.net], total_steps=steps + 1, pct_start=0.15)
     average, start = Average(model), 0
     checkpoint = os.path.join(args.out, args.net + ".checkpoint")
     if os.path.exists(checkpoint):
@@ -136,7 +140,7 @@ def main():
         optimiser.load_state_dict(saved["optimiser"])
         schedule.load_state_dict(saved["schedule"])
         average.state, average.count, start = saved["average"], saved["count"], saved["step"]
-    rng = np.random.default_rng([start, hash_of(args.net), args.fold if args.fold is not None else 99])
+    rng = np.random.default_rng([start + (1 << 20) * bool(args.start), hash_of(args.net), args.fold if args.fold is not None else 99])
     print(args.net, "fold", args.fold, len(photos), "photos", sum(p.numel() for p in model.parameters()), "weights", flush=True)
     began = saved_at = time.time()
     total = 0.0
