@@ -58,7 +58,6 @@ fuzz: packages
 # built once more for nothing, as all of src/ is packed.
 package: packages
 	$(CARGO) package --locked --no-default-features
-	@ls -l target/package/*.crate
 
 $(VENV): training/requirements.txt
 	$(PYTHON) -m venv $(VENV)

@@ -119,7 +119,7 @@ pub struct Reading {
 /// A crossing whose reading is less likely than this is doubtful. On held-out photos nearly every
 /// wrong crossing on a right grid is below it, and one board in some is asked about without need
 /// (the trade is in `models/card.md`).
-pub const SURE: f64 = 0.9;
+pub const SURE: f64 = 0.95;
 
 /// A grid that fits worse than this is doubtful, see `Fit::quality`. Of held-out photos the right
 /// grids reach 0.75 and more, nine in ten of the wrong ones less.
