@@ -109,7 +109,11 @@ impl Reader {
         if options.corners.is_some() {
             return Ok(Reading::new(found.fit.grid, seen.probs));
         }
-        Ok(Reading::of_fit(&found.fit, seen, pyramid.size()))
+        let reading = Reading::of_fit(&found.fit, seen, pyramid.size());
+        if 2 * reading.doubts.len() > reading.grid.size().area() {
+            return Err(stages::why_not(&pyramid)); // what was found is no board
+        }
+        Ok(reading)
     }
 
     /// Only the grid.
