@@ -101,15 +101,15 @@ impl Reader {
     /// [`ReadError`] where no board is found or the options do not fit.
     pub fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
         let pyramid = Pyramid::new(photo.rgb());
-        let found = self.found(&pyramid, options)?;
-        let seen = classify(self.nets.stones.as_ref(), &pyramid, &found.fit.grid)?;
+        let fit = self.found(&pyramid, options)?;
+        let seen = classify(self.nets.stones.as_ref(), &pyramid, &fit.grid)?;
         if let Some(dir) = &options.dump {
             stages::dump_view(dir, "board.png", &seen.view)?;
         }
         if options.corners.is_some() {
-            return Ok(Reading::new(found.fit.grid, seen.probs));
+            return Ok(Reading::new(fit.grid, seen.probs));
         }
-        let reading = Reading::of_fit(&found.fit, seen, pyramid.size());
+        let reading = Reading::of_fit(&fit, seen, pyramid.size());
         if 2 * reading.doubts.len() > reading.grid.size().area() {
             return Err(stages::why_not(&pyramid)); // what was found is no board
         }
@@ -121,8 +121,8 @@ impl Reader {
     /// # Errors
     /// As [`Reader::read`].
     pub fn locate(&self, photo: &Photo, options: &ReadOptions) -> Result<Grid, ReadError> {
-        let found = self.found(&Pyramid::new(photo.rgb()), options)?;
-        Ok(found.fit.grid)
+        let fit = self.found(&Pyramid::new(photo.rgb()), options)?;
+        Ok(fit.grid)
     }
 
     /// Reads the stones on a grid that is known, as from a camera that does not move.
@@ -135,7 +135,7 @@ impl Reader {
         Ok(Reading::new(grid.clone(), seen.probs))
     }
 
-    fn found(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Found, ReadError> {
+    fn found(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Fit, ReadError> {
         if let Some(size) = options.size
             && !(5..=19).contains(&size)
         {
@@ -156,12 +156,12 @@ impl Reader {
         pyramid: &Pyramid,
         corners: Quad,
         options: &ReadOptions,
-    ) -> Result<Found, ReadError> {
+    ) -> Result<Fit, ReadError> {
         if !coarse::is_convex(&corners) {
             return Err(ReadError::BadCorners);
         }
         let sizes = options.size.map_or(SIZES.to_vec(), |s| vec![s]);
-        let mut best: Option<Found> = None;
+        let mut best: Option<Fit> = None;
         for lines in sizes {
             let given = Grid::from_corners(lines, corners).ok_or(ReadError::BadCorners)?;
             let found = refine(self.nets.fine.as_ref(), pyramid, &given, &[lines])?;
@@ -177,18 +177,15 @@ impl Reader {
                     other_size: None,
                 },
             };
-            if best
-                .as_ref()
-                .is_none_or(|b| fit.quality() > b.fit.quality())
-            {
-                best = Some(Found { fit });
+            if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
+                best = Some(fit);
             }
         }
         best.ok_or(ReadError::BadCorners)
     }
 
     /// The best grid among all guesses.
-    fn find(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Option<Found>, ReadError> {
+    fn find(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Option<Fit>, ReadError> {
         let guess = coarse::guess(self.nets.coarse.as_ref(), pyramid)?;
         if let Some(dir) = &options.dump {
             stages::dump_heat(dir, &guess.heat)?;
@@ -210,9 +207,7 @@ impl Reader {
         if let (Some(dir), Some(fit)) = (&options.dump, &best) {
             stages::dump_fit(dir, fit)?;
         }
-        Ok(best
-            .filter(|f| f.quality() > NO_BOARD)
-            .map(|fit| Found { fit }))
+        Ok(best.filter(|f| f.quality() > NO_BOARD))
     }
 
     /// One round of the fine step for each spacing that a number of lines would have; the best.
@@ -254,10 +249,6 @@ impl Reader {
         }
         Ok(fit)
     }
-}
-
-struct Found {
-    fit: Fit,
 }
 
 /// The largest distance between the corners of two grids, in cells of the second.
