@@ -49,7 +49,7 @@ lint: packages
 	@sh .ci/deny
 
 bench: packages
-	$(CARGO) bench --locked
+	$(CARGO) bench --locked --features calib3d
 
 fuzz: packages
 	@sh .ci/fuzz $(FUZZ_SECONDS)

@@ -89,8 +89,9 @@ def homogeneous_weight(h, points):
     return w * np.sign(c)
 
 
-def light(x, rng, colour=0.25):
-    """Light, colour, shadow, glare, blur, noise and compression on uint8 [h, w, 3]."""
+def light(x, rng, gentle=False, colour=0.25):
+    """Light, colour, shadow, glare, blur, noise and compression on uint8 [h, w, 3]; `gentle` leaves
+    it an ordinary picture in even light."""
     h, w = x.shape[:2]
     if rng.random() < 0.35:  # resolution, possibly another one along each axis
         fx, fy = rng.uniform(0.35, 0.95, 2) if rng.random() < 0.5 else [rng.uniform(0.35, 0.95)] * 2
@@ -113,6 +114,20 @@ def light(x, rng, colour=0.25):
         gamma = gamma * np.exp(rng.normal(0, 0.15, 3))
     table = ((np.arange(256)[:, None] / 255.0) ** gamma * gain).astype(np.float32)
     f = cv2.LUT(x, table[:, None, :])
+    if not gentle:
+        f = hard_light(f, rng, colour)
+    if rng.random() < 0.6:
+        at = int(rng.integers(NOISE.size - f.size))
+        f = f + NOISE[at : at + f.size].reshape(f.shape) * np.float32(rng.uniform(0, 0.045))
+    x = (np.clip(f, 0, 1) * 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        x = cv2.imdecode(cv2.imencode(".jpg", x, [1, int(rng.integers(25, 90))])[1], 1)
+    return x
+
+
+def hard_light(f, rng, colour):
+    """Mixed and uneven light, shadows, glare, streaks and patches of sun on [h, w, 3] in 0..1."""
+    h, w = f.shape[:2]
     if rng.random() < colour * 0.5:  # light that mixes the channels
         m = np.eye(3) + rng.normal(0, 0.2, (3, 3))
         f = f @ (m / m.sum(1, keepdims=True)).T.astype(np.float32)
@@ -141,14 +156,8 @@ def light(x, rng, colour=0.25):
         f = f + streaks[..., None] * np.float32(np.exp(rng.normal(0, 0.25, 3)))
     if rng.random() < 0.25:  # patches of sun with hard edges, as sensors saturate: softly
         f = f / np.sqrt(shadow(rng, h, w))[..., None]
-        f = np.where(f > 0.75, 0.75 + 0.25 * (1 - np.exp((0.75 - f) / 0.25)), f)
-    if rng.random() < 0.6:
-        at = int(rng.integers(NOISE.size - f.size))
-        f = f + NOISE[at : at + f.size].reshape(f.shape) * np.float32(rng.uniform(0, 0.045))
-    x = (np.clip(f, 0, 1) * 255).astype(np.uint8)
-    if rng.random() < 0.3:
-        x = cv2.imdecode(cv2.imencode(".jpg", x, [1, int(rng.integers(25, 90))])[1], 1)
-    return x
+        f = np.where(f > 0.75, 0.75 + 0.25 * (1 - np.exp(np.minimum((0.75 - f) / 0.25, 0))), f)
+    return f
 
 
 def shadow(rng, h, w):
@@ -214,7 +223,10 @@ def border(rng, n, px, margin, extent):
 
 
 def surrounded(x, mask, view_from_board, n, table, rng):
-    """The board laid on another table: a rim of its own and then `table` [h, w, 3]."""
+    """The board laid on another table: a rim of its own and then `table` [h, w, 3]; or on a sheet of
+    its own colour."""
+    if rng.random() < 0.2:
+        table = sheet(x[mask > 0], mask.shape, rng)
     lo, hi = -rng.uniform(0.45, 1.7, 2), n - 1 + rng.uniform(0.45, 1.7, 2)
     rim = np.array([[lo[0], lo[1]], [hi[0], lo[1]], [hi[0], hi[1]], [lo[0], hi[1]]])
     quad = apply(view_from_board, rim)
@@ -225,7 +237,14 @@ def surrounded(x, mask, view_from_board, n, table, rng):
     return (x * a + table * (1 - a)).astype(np.uint8), np.ones_like(mask)
 
 
-def fine_sample(photo, table, rng):
+def sheet(pixels, shape, rng):
+    """A plain surface [h, w, 3] in the colour of most of `pixels` [m, 3]."""
+    colour = np.median(pixels[:: max(1, len(pixels) // 4096)], 0) * rng.uniform(0.85, 1.15) if len(pixels) else rng.integers(0, 255, 3)
+    shade = cv2.resize(rng.normal(0, rng.uniform(2, 12), (3, 3)).astype(np.float32), shape[::-1], interpolation=cv2.INTER_CUBIC)
+    return np.clip(colour + shade[..., None], 0, 255).astype(np.uint8)
+
+
+def fine_sample(photo, table, rng, gentle):
     """Input [8, s, s]; target [4, k, k] (x, y, inside, valid); weight of the first three [k, k].
     `table` is a picture to lay the board on, or None."""
     n = photo.size
@@ -254,7 +273,7 @@ def fine_sample(photo, table, rng):
         x, mask = surrounded(x, mask, view_from_board, n, table, rng)
     if rng.random() < 0.07:
         x = 255 - x  # light lines on dark wood
-    x = light(x, rng)
+    x = light(x, rng, gentle)
     mask = mask * border(rng, assumed, px, margin, extent)
     target = np.concatenate([step.transpose(2, 0, 1), inside[None], np.full((1, *inside.shape), valid)]).astype(np.float32)
     weight = np.full(inside.shape, float(valid), np.float32)
@@ -301,7 +320,7 @@ def retoned(x, labels, n, px, margin, rng):
     return np.clip(x * gain.astype(np.float32) + lift, 0, 255).astype(np.uint8)
 
 
-def stones_sample(photo, table, rng):
+def stones_sample(photo, table, rng, gentle):
     """Input [8, s, s]; labels [n, n] with 255 where not to be judged.
     `table` as in `fine_sample`."""
     n = photo.size
@@ -315,10 +334,10 @@ def stones_sample(photo, table, rng):
     if table is not None:
         view_from_board = view_from_photo @ cv2.getPerspectiveTransform(square(n, 1, 0), corners.astype(np.float32))
         x, mask = surrounded(x, mask, view_from_board, n, table, rng)
-    if rng.random() < 0.35:
+    if rng.random() < (0.2 if gentle else 0.35):
         x, labels = transplanted(x, labels, n, px, margin, rng)
-    if rng.random() < 0.4:
+    if rng.random() < (0.2 if gentle else 0.4):
         x = retoned(x, labels, n, px, margin, rng)
     if rng.random() < 0.07:  # light lines on dark wood
         x, labels = 255 - x, np.choose(np.minimum(labels, 3), [0, 2, 1, 255]).astype(np.uint8)
-    return contrast(pack(light(x, rng), mask), px), np.ascontiguousarray(labels)
+    return contrast(pack(light(x, rng, gentle), mask), px), np.ascontiguousarray(labels)

@@ -191,13 +191,33 @@ def seen(x, mask):
     return augment.contrast(augment.pack(x, mask), augment.FINE_PX)
 
 
-def coarse_sample(photos, index, rng):
+def extruded(table, rim, board, rng):
+    """The side of a thick board on `table`: its rim moved away from the viewer's top, darker."""
+    down = np.array([rng.normal(0, 0.03), rng.uniform(0.02, 0.16)]) * SIDE
+    outline = cv2.convexHull(np.float32(np.vstack([rim, rim + down])))
+    colour = np.median(board, 0) * rng.uniform(0.3, 0.95)
+    return cv2.fillConvexPoly(table, np.round(outline * 16).astype(np.int32), tuple(map(int, colour)), cv2.LINE_AA, 4)
+
+
+def around(quad, lo, hi):
+    """The outline that lies `lo` (left, top) and `hi` (right, bottom) outside the unit square seen as
+    `quad`."""
+    rim = np.float32([[-1 - lo[0], -1 - lo[1]], [1 + hi[0], -1 - lo[1]], [1 + hi[0], 1 + hi[1]], [-1 - lo[0], 1 + hi[1]]])
+    return augment.apply(cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32)), rim)
+
+
+def filled(outline):
+    """255 inside the outline, [SIDE, SIDE]."""
+    return cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), np.round(outline * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+
+
+def coarse_sample(photos, index, rng, gentle):
     """Input [8, 256, 256] and target [2, 64, 64]."""
     photo = photos[index]
     mask = np.ones((SIDE, SIDE), np.float32)
     kind = rng.random()
     if kind < 0.04:  # nothing to find
-        return seen(augment.light(background(photos, rng), rng), mask), np.zeros((2, SIDE // 4, SIDE // 4), np.float32)
+        return seen(augment.light(background(photos, rng), rng, gentle), mask), np.zeros((2, SIDE // 4, SIDE // 4), np.float32)
     if kind < 0.45:
         m = reshot(photo, rng)
         x, cover = warp(photo, m)
@@ -214,15 +234,19 @@ def coarse_sample(photos, index, rng):
         # Points behind the camera fold over; keep what is near the board.
         keep = cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), grown(quad, 3.0).astype(np.int32), 255)
         cover = np.minimum(cover, keep)
+        table = background(photos, rng)
         if rng.random() < 0.7:  # cut the board out, with a rim of one's own width on each side
             cell = 2.0 / (photo.size - 1)
-            lo, hi = rng.uniform(0.5, 1.6, 2) * cell, rng.uniform(0.5, 1.6, 2) * cell
-            rim = np.float32([[-1 - lo[0], -1 - lo[1]], [1 + hi[0], -1 - lo[1]], [1 + hi[0], 1 + hi[1]], [-1 - lo[0], 1 + hi[1]]])
-            to_view = cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32))
-            rim = augment.apply(to_view, rim)
-            cover = np.minimum(cover, cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), np.round(rim * 16).astype(np.int32), 255, cv2.LINE_AA, 4))
+            rim = around(quad, *(rng.uniform(0.5, 1.6, (2, 2)) * cell))
+            cover = np.minimum(cover, filled(rim))
+            board = x[cover > 127]
+            if rng.random() < 0.15 and len(board):  # drawn on a large sheet
+                table_mask = filled(around(quad, *rng.uniform(0.1, 1.2, (2, 2))))[..., None].astype(np.float32) / 255
+                table = (augment.sheet(board, (SIDE, SIDE), rng) * table_mask + table * (1 - table_mask)).astype(np.uint8)
+            elif rng.random() < 0.35 and len(board):
+                table = extruded(table, rim, board, rng)
         a = cover[..., None].astype(np.float32) / 255
-        x = (x * a + background(photos, rng) * (1 - a)).astype(np.uint8)
+        x = (x * a + table * (1 - a)).astype(np.uint8)
         if rng.random() < 0.35:  # the photo is not square
             strip = int(rng.uniform(0, max(min(quad[:, 1].min(), SIDE - quad[:, 1].max()) + 4, 1)))
             rows = mask if rng.random() < 0.5 else None
@@ -231,4 +255,4 @@ def coarse_sample(photos, index, rng):
                 mask[-strip:] = 0
     if rng.random() < 0.2:
         x = hand(np.ascontiguousarray(x), quad, rng)
-    return seen(augment.light(np.ascontiguousarray(x), rng), mask), target(quad)
+    return seen(augment.light(np.ascontiguousarray(x), rng, gentle), mask), target(quad)

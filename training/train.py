@@ -7,6 +7,7 @@ there. Writes NET.pt (the averaged weights) into --out when done.
 import argparse
 import os
 import time
+from collections import deque
 
 import numpy as np
 import torch
@@ -18,50 +19,61 @@ import scenes
 from nets import NETS
 
 BATCH = {"coarse": 16, "fine": 8, "stones": 8}
-STEPS = {"coarse": 1300, "fine": 2000, "stones": 2000}
+STEPS = {"coarse": 6000, "fine": 6000, "stones": 8000}
+REUSE, KEPT = 2.7, 64
 RATE = {"coarse": 4e-3, "fine": 4e-3, "stones": 4e-3}
 FOLDERS = {"coarse": ("labelled", "stones", "corners"), "fine": ("labelled", "stones", "corners"), "stones": ("labelled", "stones")}
 
 
-def sample(net, photos, index, rng):
+def sample(net, photos, index, rng, gentle):
     if net == "coarse":
-        return scenes.coarse_sample(photos, index, rng)
+        return scenes.coarse_sample(photos, index, rng, gentle)
     table = scenes.background(photos, rng) if rng.random() < 0.4 else None
     if net == "fine":
-        return augment.fine_sample(photos[index], table, rng)
-    return augment.stones_sample(photos[index], table, rng)
+        return augment.fine_sample(photos[index], table, rng, gentle)
+    return augment.stones_sample(photos[index], table, rng, gentle)
 
 
-def batches(net, photos, rng, count):
-    """Batches of one board size each (the sizes make pictures of different extent)."""
+def batches(net, photos, rng, first, steps):
+    """Batches for the steps from `first` on, each of one board size (sizes make pictures of different
+    extent). Making a sample costs more than learning from it, so the last ones of each extent are kept
+    and each is drawn `REUSE` times or so, turned and mirrored; the last quarter of the steps sees
+    more ordinary light."""
     draw = data.weights(photos, scenes=net == "coarse")
-    waiting = {}
-    sizes = np.array([p.size for p in photos])
-    for _ in range(count):
+    kept = {}
+    for step in range(first, steps):
+        for _ in range(max(1, round(BATCH[net] / REUSE))):
+            gentle = rng.random() < (0.25 if step < 0.75 * steps else 0.6)
+            new = sample(net, photos, rng.choice(len(photos), p=draw), rng, gentle)
+            group = kept.setdefault(new[0].shape, deque(maxlen=KEPT))
+            group.append(new)
+        while len(group) < BATCH[net]:
+            again = sample(net, photos, rng.choice(len(photos), p=draw), rng, False)
+            kept.setdefault(again[0].shape, deque(maxlen=KEPT)).append(again)
+        chosen = rng.choice(len(group), BATCH[net], replace=False)
+        yield stacked([turned(net, group[i], rng) for i in chosen])
+
+
+def turned(net, sample, rng):
+    """The sample as seen from another side; of the coarse net, whose output lies at pixels 4i of 256,
+    only mirrored in the diagonal."""
+    if rng.random() < 0.5:
+        sample = [part.swapaxes(-1, -2) for part in sample]
         if net == "fine":
-            yield fine_batch(photos, draw, waiting, rng)
-            continue
-        same = sizes == sizes[rng.choice(len(photos), p=draw)]
-        pool = np.arange(len(photos)) if net == "coarse" else np.flatnonzero(same)
-        chosen = rng.choice(pool, BATCH[net], p=draw[pool] / draw[pool].sum())
-        yield stacked([sample(net, photos, i, rng) for i in chosen])
+            sample[1] = sample[1][[1, 0, 2, 3]]
+    for axis in () if net == "coarse" else (-1, -2):
+        if rng.random() < 0.5:
+            sample = [np.flip(part, axis) for part in sample]
+            if net == "fine":
+                sample[1] = sample[1] * np.float32([[[-1 if axis == -1 else 1]], [[-1 if axis == -2 else 1]], [[1]], [[1]]])
+    return sample
 
 
 def stacked(samples):
     """Samples as tensors; the pictures with their channels last in memory."""
     pictures, *rest = zip(*samples)
-    pictures = torch.from_numpy(np.stack([p.transpose(1, 2, 0) for p in pictures])).permute(0, 3, 1, 2)
+    pictures = torch.from_numpy(np.stack([np.ascontiguousarray(p.transpose(1, 2, 0)) for p in pictures])).permute(0, 3, 1, 2)
     return pictures, *(torch.from_numpy(np.stack(part)) for part in rest)
-
-
-def fine_batch(photos, draw, waiting, rng):
-    """Samples of the fine net with one assumed size: those of another size wait their turn."""
-    while True:
-        s = sample("fine", photos, rng.choice(len(photos), p=draw), rng)
-        group = waiting.setdefault(s[0].shape, [])
-        group.append(s)
-        if len(group) == BATCH["fine"]:
-            return stacked(waiting.pop(s[0].shape))
 
 
 def loss_of(net, model, batch):
@@ -145,7 +157,7 @@ def main():
     began = saved_at = time.time()
     total = 0.0
     model.train()
-    for step, batch in enumerate(batches(args.net, photos, rng, steps - start), start + 1):
+    for step, batch in enumerate(batches(args.net, photos, rng, start, steps), start + 1):
         loss = loss_of(args.net, model, batch)
         optimiser.zero_grad()
         loss.backward()

@@ -53,7 +53,7 @@ impl Grid {
     /// The grid of a board with `lines` lines a side whose outer crossings are `corners`: top left,
     /// top right, bottom right, bottom left. `None` where they span no area.
     pub fn from_corners(lines: u8, corners: [Xy; 4]) -> Option<Self> {
-        let photo_from_bent = super::coarse::photo_from_lattice(&corners, lines)?;
+        let photo_from_bent = super::quad::photo_from_lattice(&corners, lines)?;
         Some(Self {
             lines,
             photo_from_bent,

@@ -8,6 +8,7 @@ mod coarse;
 mod container;
 mod contrast;
 mod grid;
+mod heat;
 #[cfg(feature = "heic")]
 mod heic;
 mod homography;
@@ -15,10 +16,12 @@ mod lattice;
 mod nets;
 mod overlay;
 mod photo;
+mod quad;
 mod reader;
 mod reading;
 mod rectify;
 mod stages;
+mod unwrap;
 mod window;
 
 pub use classify::PointProbs;

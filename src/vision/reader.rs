@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::classify::classify;
-use super::coarse::{self, Quad};
+use super::coarse;
 use super::grid::Grid;
 use super::homography::{Xy, distance};
 use super::lattice::{Fit, refine};
 use super::nets::{NetError, Nets};
 use super::photo::Photo;
+use super::quad::{Quad, is_convex};
 use super::reading::Reading;
 use super::rectify::Pyramid;
 use super::stages;
@@ -157,7 +158,7 @@ impl Reader {
         corners: Quad,
         options: &ReadOptions,
     ) -> Result<Fit, ReadError> {
-        if !coarse::is_convex(&corners) {
+        if !is_convex(&corners) {
             return Err(ReadError::BadCorners);
         }
         let sizes = options.size.map_or(SIZES.to_vec(), |s| vec![s]);

@@ -1,6 +1,6 @@
 //! Square views of the board, cut from the photo in one step.
 
-use image::{RgbImage, imageops};
+use image::RgbImage;
 use ndarray::Array4;
 
 use super::homography::Xy;
@@ -24,7 +24,7 @@ impl<'a> Pyramid<'a> {
             if w.min(h) < SMALLEST {
                 return Self { full, halves };
             }
-            let next = imageops::thumbnail(last, w, h);
+            let next = halved(last);
             halves.push(next);
         }
     }
@@ -34,18 +34,38 @@ impl<'a> Pyramid<'a> {
         [f64::from(self.full.width()), f64::from(self.full.height())]
     }
 
-    /// The level whose pixels are nearest to `step` photo pixels.
-    fn level(&self, step: f64) -> &RgbImage {
+    /// The level whose pixels are nearest to `step` photo pixels, and its pixels to one of the photo.
+    fn level(&self, step: f64) -> (&RgbImage, f64) {
         let level = step
             .max(1e-6)
             .log2()
             .round()
             .clamp(0.0, self.halves.len() as f64) as usize;
-        match level {
+        let image = match level {
             0 => self.full,
             n => &self.halves[n - 1],
-        }
+        };
+        (image, 0.5f64.powi(level as i32))
     }
+}
+
+/// The means of 2 × 2 pixels; an odd last row or column is left out. Several times as fast as
+/// `image::imageops::thumbnail`, which was most of the time of a photo of 12 megapixels.
+fn halved(image: &RgbImage) -> RgbImage {
+    let row = 3 * image.width() as usize;
+    let (width, height) = (image.width() / 2, image.height() / 2);
+    let mut sums = vec![0u16; row];
+    let mut half = Vec::with_capacity(3 * (width * height) as usize);
+    for rows in image.as_raw().chunks_exact(2 * row) {
+        let (above, below) = rows.split_at(row);
+        for (sum, (a, b)) in sums.iter_mut().zip(above.iter().zip(below)) {
+            *sum = u16::from(*a) + u16::from(*b);
+        }
+        half.extend(sums.chunks_exact(6).flat_map(|pair| {
+            [0, 1, 2].map(|channel| ((pair[channel] + pair[channel + 3] + 2) / 4) as u8)
+        }));
+    }
+    RgbImage::from_raw(width, height, half).expect("a quarter of the pixels")
 }
 
 /// Where a view looks in the photo: a position in pixels, or `None` behind the camera.
@@ -62,19 +82,14 @@ pub fn cut_view(pyramid: &Pyramid, side: usize, photo_from_view: PhotoFromView) 
     let map: Vec<Option<Xy>> = (0..nodes * nodes)
         .map(|i| photo_from_view([((i % nodes) * NODE) as f64, ((i / nodes) * NODE) as f64]))
         .collect();
-    let image = pyramid.level(step_in_photo(&map, nodes));
-    let full = pyramid.size();
-    let scale = [
-        f64::from(image.width()) / full[0],
-        f64::from(image.height()) / full[1],
-    ];
+    let (image, scale) = pyramid.level(step_in_photo(&map, nodes));
     let mut view = Array4::zeros((1, 4, side, side));
     for row in 0..side {
         for column in 0..side {
             let Some(p) = between(&map, nodes, row, column) else {
                 continue;
             };
-            let [x, y] = [0, 1].map(|i| (p[i] + 0.5) * scale[i] - 0.5);
+            let [x, y] = p.map(|v| (v + 0.5) * scale - 0.5);
             if let Some(rgb) = bilinear(image, x as f32, y as f32) {
                 for (channel, value) in rgb.into_iter().enumerate() {
                     view[[0, channel, row, column]] = value;
@@ -153,6 +168,23 @@ mod tests {
                     "{red} at {column}"
                 );
                 assert_eq!(view[[0, 3, row, column]], 1.0);
+            }
+        }
+    }
+
+    #[test]
+    fn halves_are_means() {
+        let image = RgbImage::from_fn(131, 129, |x, y| {
+            image::Rgb([(x * y) as u8, x as u8, y as u8])
+        });
+        let half = halved(&image);
+        assert_eq!(half.dimensions(), (65, 64));
+        let at = |x, y, c| u32::from(image.get_pixel(x, y)[c]);
+        for (x, y, pixel) in half.enumerate_pixels() {
+            for c in 0..3 {
+                let (l, t) = (2 * x, 2 * y);
+                let sum = at(l, t, c) + at(l + 1, t, c) + at(l, t + 1, c) + at(l + 1, t + 1, c);
+                assert_eq!(u32::from(pixel[c]), (sum + 2) / 4);
             }
         }
     }
