@@ -63,6 +63,26 @@ def evaluate(shuzi, photos, models, fold, given_corners, work):
     return records
 
 
+def cut_boards(shuzi, photos):
+    """Says how the shipped weights answer the photos that show no whole board: none may be answered
+    without a doubt. They have no truth, so no net has learned from them."""
+    with open(os.path.join(photos, "stones-not-labelled.tsv")) as f:
+        rows = [line.rstrip("\n").split("\t") for line in f]
+    names = [row[0] for row in rows if len(row) > 1 and row[1] == "edge of the grid outside the image"]
+    silent, edge, refused = [], 0, 0
+    for name in names:
+        command = [shuzi, "read", os.path.join(photos, "stones", name + ".jpg"), "--format", "json"]
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        if result.returncode == 2:
+            refused += 1
+            continue
+        kinds = {doubt["kind"] for doubt in json.loads(result.stdout)["doubts"]}
+        edge += bool(kinds & {"edge_cut", "edge_uncertain"})
+        if result.returncode == 0:
+            silent.append(name)
+    print(f"\n{len(names)} photos with an outer line beyond the border, shipped weights: {refused} refused, {edge} name an edge, {len(silent)} answered without a doubt {' '.join(silent)}")
+
+
 def table(records, title):
     """Prints perfect, answered and silently wrong by folder and by source."""
     print(f"\n{title}")
@@ -101,6 +121,7 @@ def main():
                 export(args.work, fold, models)
             records += evaluate(args.shuzi, args.photos, models, fold, given_corners, args.work)
         table(records, "corners given" if given_corners else "no help")
+    cut_boards(args.shuzi, args.photos)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Change, DoubtNote, Lang, Report, SourceKind, remarks};
 use crate::go::{Board, Color, Point};
 use crate::sgf::RecordResult;
-use crate::vision::{Doubt, GridDoubt};
+use crate::vision::{Doubt, GridDoubt, Trouble};
 
 use count::{CountJson, SettingsJson, VerdictJson, count, settings, verdict};
 
@@ -65,6 +65,7 @@ struct DoubtJson {
     read: Option<&'static str>,
     alternative: Option<&'static str>,
     probability: Option<f64>,
+    trouble: Option<&'static str>,
     side: Option<String>,
     lines: Option<u8>,
     changes_winner: bool,
@@ -197,6 +198,7 @@ fn doubt(note: &DoubtNote, board: &Board) -> DoubtJson {
         read: None,
         alternative: None,
         probability: None,
+        trouble: None,
         side: None,
         lines: None,
         changes_winner: note.changes_winner,
@@ -208,11 +210,16 @@ fn doubt(note: &DoubtNote, board: &Board) -> DoubtJson {
             read,
             probability,
             alternative,
+            trouble,
         } => {
             json.point = Some(point.label(board.size()));
             json.read = Some(stone(*read));
             json.alternative = Some(stone(*alternative));
             json.probability = Some((probability * 1000.0).round() / 1000.0);
+            json.trouble = trouble.map(|trouble| match trouble {
+                Trouble::Glare => "glare",
+                Trouble::Dark => "dark",
+            });
         }
         Doubt::Grid(GridDoubt::EdgeCut(side)) => {
             json.kind = "edge_cut";

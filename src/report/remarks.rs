@@ -3,7 +3,7 @@
 use super::lang::Lang;
 use super::{Change, DoubtNote, Report, SourceKind};
 use crate::go::{Color, Point};
-use crate::vision::{Doubt, GridDoubt, Side};
+use crate::vision::{Doubt, GridDoubt, Side, Trouble};
 
 /// What a person must still do, a sentence each; empty for a certain report.
 #[must_use]
@@ -32,6 +32,11 @@ pub fn doubts(report: &Report, lang: Lang) -> Vec<String> {
         .iter()
         .map(|note| doubt(report, note, lang))
         .collect();
+    remarks.extend(
+        [Trouble::Glare, Trouble::Dark]
+            .iter()
+            .filter_map(|t| light(report, *t, lang)),
+    );
     for chain in report.without_liberty() {
         remarks.push(no_liberty(report, chain.color, &chain.stones, lang));
     }
@@ -43,6 +48,38 @@ pub fn doubts(report: &Report, lang: Lang) -> Vec<String> {
         remarks.push(weight_of_doubts(report, lang));
     }
     remarks
+}
+
+/// Which doubtful points the light hides, and what to do about it.
+fn light(report: &Report, trouble: Trouble, lang: Lang) -> Option<String> {
+    let hidden: Vec<Point> = report
+        .notes()
+        .iter()
+        .filter_map(|note| match note.doubt {
+            Doubt::Point {
+                point,
+                trouble: Some(t),
+                ..
+            } if t == trouble => Some(point),
+            _ => None,
+        })
+        .collect();
+    if hidden.is_empty() {
+        return None;
+    }
+    let names = lang.points(&hidden, report.board().size());
+    Some(match (trouble, lang) {
+        (Trouble::Glare, Lang::En) => format!(
+            "Glare over {names}: photograph the board again from another side, or without the lamp or the sun on it."
+        ),
+        (Trouble::Glare, Lang::Zh) => {
+            format!("反光遮住了 {names}：请换一个方向，或避开灯光和阳光重拍。")
+        }
+        (Trouble::Dark, Lang::En) => {
+            format!("Too dark at {names}: photograph the board again with more light there.")
+        }
+        (Trouble::Dark, Lang::Zh) => format!("{names} 处太暗：请增加光线后重拍。"),
+    })
 }
 
 fn weight_of_doubts(report: &Report, lang: Lang) -> String {
@@ -106,6 +143,7 @@ fn doubt(report: &Report, note: &DoubtNote, lang: Lang) -> String {
             read,
             probability,
             alternative,
+            trouble: _,
         } => {
             let name = point.label(report.board().size());
             let (is, other) = (lang.stone(*read), lang.stone(*alternative));

@@ -1,6 +1,6 @@
 //! What lies on each crossing.
 
-use ndarray::{Array3, Array4};
+use ndarray::{Array2, Array3, Array4};
 
 use super::contrast::contrast;
 use super::grid::Grid;
@@ -36,11 +36,49 @@ impl PointProbs {
 pub struct Classified {
     /// What lies on the crossings.
     pub probs: PointProbs,
+    /// Where the light hides what lies on a crossing, `[row, column]`.
+    pub troubles: Array2<Option<Trouble>>,
     /// How many places one cell beyond the outer line show a stone, at the top, right, bottom, left.
     /// Stones on the table do that, and so does a grid that is off by a line.
     pub beside: [usize; 4],
     /// The view that was read, `[1, 4, row, column]`.
     pub view: Array4<f32>,
+}
+
+/// What in the light of the photo makes a crossing hard to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// Burnt out: a lamp or a window mirrored, or the sun.
+    Glare,
+    /// Nearly black.
+    Dark,
+}
+
+/// A pixel whose darkest colour is at least this bright is burnt out.
+const BURNT: f32 = 0.97;
+/// This share of burnt pixels round a crossing hides what lies there.
+const GLARE: f32 = 0.25;
+/// Mean brightness, 0..1, below which black stones and bare wood look the same.
+const DARK: f32 = 0.05;
+
+/// What hides the crossing whose cell has its middle at a row and column of the view
+/// `[1, 4, row, column]`.
+fn trouble(view: &Array4<f32>, row: usize, column: usize) -> Option<Trouble> {
+    let around = |i: usize| i - CELL / 2..=i + CELL / 2;
+    let (mut pixels, mut burnt, mut brightness) = (0.0, 0.0, 0.0);
+    for r in around(row) {
+        for c in around(column) {
+            let rgb = [0, 1, 2].map(|k| view[[0, k, r, c]]);
+            pixels += 1.0;
+            brightness += rgb.iter().sum::<f32>() / 3.0;
+            burnt += f32::from(rgb.iter().all(|v| *v >= BURNT));
+        }
+    }
+    if burnt > GLARE * pixels {
+        Some(Trouble::Glare)
+    } else {
+        (brightness < DARK * pixels).then_some(Trouble::Dark)
+    }
 }
 
 /// A place beyond the outer line counts as a stone from this probability on.
@@ -68,8 +106,13 @@ pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classif
         along(&|i| stone(i, 0)),
     ];
     let probs = Array3::from_shape_fn((lines, lines, 3), |(r, c, k)| all[[r + 1, c + 1, k]]);
+    let troubles = Array2::from_shape_fn((lines, lines), |(r, c)| {
+        let [row, column] = [r, c].map(|i| (i + MARGIN) * CELL);
+        trouble(&view, row, column)
+    });
     Ok(Classified {
         probs: PointProbs(probs),
+        troubles,
         beside,
         view,
     })
@@ -96,6 +139,21 @@ fn softmax(logits: &Array3<f32>) -> Array3<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn light_that_hides_is_named() {
+        let view = |burnt: usize, brightness: f32| {
+            Array4::from_shape_fn(
+                (1, 4, 17, 17),
+                |(_, _, row, _)| {
+                    if row < burnt { 1.0 } else { brightness }
+                },
+            )
+        };
+        assert_eq!(trouble(&view(9, 0.5), 8, 8), Some(Trouble::Glare));
+        assert_eq!(trouble(&view(2, 0.5), 8, 8), None);
+        assert_eq!(trouble(&view(0, 0.02), 8, 8), Some(Trouble::Dark));
+    }
 
     #[test]
     fn probabilities_add_up_to_one() {

@@ -24,7 +24,7 @@ mod stages;
 mod unwrap;
 mod window;
 
-pub use classify::PointProbs;
+pub use classify::{PointProbs, Trouble};
 pub use grid::Grid;
 pub use homography::{Homography, Xy};
 pub use nets::{Net, NetError, Nets, OnnxNet};

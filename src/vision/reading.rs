@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::go::{Board, BoardSize, Color, Point, Setup};
 
-use super::classify::{Classified, PointProbs};
+use super::classify::{Classified, PointProbs, Trouble};
 use super::grid::Grid;
 use super::homography::Xy;
 use super::lattice::Fit;
@@ -46,6 +46,8 @@ pub enum Doubt {
         probability: f64,
         /// What it would be otherwise.
         alternative: Option<Color>,
+        /// What in the light makes it hard to read.
+        trouble: Option<Trouble>,
     },
     /// The whole grid may be wrong.
     Grid(GridDoubt),
@@ -136,13 +138,13 @@ const STONES_BESIDE: usize = 4;
 const SURE_WINDOW_BESIDE: f64 = 4.0;
 
 impl Reading {
-    /// A reading from probabilities on a grid that is beyond doubt.
-    pub fn new(grid: Grid, probs: PointProbs) -> Self {
-        let setup = most_likely(&probs, grid.size());
-        let doubts = point_doubts(&probs);
+    /// A reading of what was seen on a grid that is beyond doubt.
+    pub(super) fn new(grid: Grid, seen: Classified) -> Self {
+        let setup = most_likely(&seen.probs, grid.size());
+        let doubts = point_doubts(&seen);
         Self {
             grid,
-            probs,
+            probs: seen.probs,
             setup,
             doubts,
         }
@@ -151,7 +153,7 @@ impl Reading {
     /// A reading of what was seen on the grid of a fit, in a photo of a size in pixels.
     pub(super) fn of_fit(fit: &Fit, seen: Classified, photo: Xy) -> Self {
         let doubts = grid_doubts(fit, seen.beside, photo);
-        let mut reading = Self::new(fit.grid.clone(), seen.probs);
+        let mut reading = Self::new(fit.grid.clone(), seen);
         reading
             .doubts
             .splice(0..0, doubts.into_iter().map(Doubt::Grid));
@@ -183,7 +185,8 @@ fn ranked(probs: &PointProbs, point: Point) -> ((usize, f64), (usize, f64)) {
     (order[0], order[1])
 }
 
-fn point_doubts(probs: &PointProbs) -> Vec<Doubt> {
+fn point_doubts(seen: &Classified) -> Vec<Doubt> {
+    let probs = &seen.probs;
     let (rows, columns, _) = probs.array().dim();
     let mut doubts: Vec<(f64, Doubt)> = (0..rows * columns)
         .filter_map(|i| {
@@ -194,6 +197,7 @@ fn point_doubts(probs: &PointProbs) -> Vec<Doubt> {
                 read: STONES[best.0],
                 probability: best.1,
                 alternative: STONES[second.0],
+                trouble: seen.troubles[[i / columns, i % columns]],
             };
             (best.1 < SURE).then_some((best.1, doubt))
         })
@@ -233,10 +237,13 @@ fn grid_doubts(fit: &Fit, beside: [usize; 4], photo: Xy) -> Vec<GridDoubt> {
     doubts
 }
 
+/// How far, in cells, a corner may seem to lie beyond the photo's border: about the error of a grid.
+const BEYOND_BORDER: f64 = 0.05;
+
 /// The sides whose outer line lies beyond the photo's border: both its ends do, or one where no
 /// side is wholly outside.
 fn cut_sides(grid: &Grid, photo: Xy) -> impl Iterator<Item = Side> {
-    let limit = 0.25 * grid.cell();
+    let limit = BEYOND_BORDER * grid.cell();
     let beyond = grid
         .corners()
         .map(|p| (0..2).any(|i| p[i] < -limit || p[i] > photo[i] - 1.0 + limit));

@@ -1,7 +1,7 @@
 //! `score` and `read` from a photo, with a stand-in for the reader.
 
 use shuzi::go::Color;
-use shuzi::vision::{Doubt, GridDoubt, Side};
+use shuzi::vision::{Doubt, GridDoubt, Side, Trouble};
 
 use super::support::{Answer, board, doubt, picture, run};
 
@@ -82,12 +82,16 @@ fn set_corrects_a_point_and_settles_its_doubt() {
 #[test]
 fn doubtful_answer_word_for_word() {
     let board = board("worked_example");
+    let mut in_glare = doubt(&board, "A19", Some(Color::White));
+    if let Doubt::Point { trouble, .. } = &mut in_glare {
+        *trouble = Some(Trouble::Glare);
+    }
     let doubts = vec![
         Doubt::Grid(GridDoubt::EdgeCut(Side::Top)),
         Doubt::Grid(GridDoubt::SizeUncertain { alternative: 17 }),
         doubt(&board, "T10", Some(Color::Black)),
         doubt(&board, "S10", None),
-        doubt(&board, "A19", Some(Color::White)),
+        in_glare,
     ];
     let answer = Answer::Board(board, doubts);
     for (lang, name) in [

@@ -91,6 +91,7 @@ pub fn doubt(board: &Board, point: &str, alternative: Option<Color>) -> Doubt {
         read: board.get(point),
         probability: 0.62,
         alternative,
+        trouble: None,
     }
 }
 
