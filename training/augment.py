@@ -282,8 +282,9 @@ def fine_sample(photo, table, rng, gentle):
 
 def transplanted(x, labels, n, px, margin, rng):
     """Cells of the board moved onto others, so that no reading leans on its neighbours' pattern and
-    stones stand in light that is not theirs. Stones go to empty crossings and lie off them by up to
-    a third of a cell, empty cells go anywhere."""
+    stones stand in light that is not theirs. Stones go to empty crossings and lie off them, some
+    nearly half way to an empty neighbour: then either is their crossing, the nearer one more often.
+    Empty cells go anywhere."""
     new = labels.copy()
     size = px + 3
     grid = np.arange(size) - size // 2
@@ -295,13 +296,23 @@ def transplanted(x, labels, n, px, margin, rng):
         stone = labels[r, c] in (1, 2)
         if labels[r, c] == 255 or new[r2, c2] == 255 or (stone and new[r2, c2] != 0):
             continue
-        shift = np.round(rng.uniform(-1, 1, 2) * rng.choice([0.1, 0.34]) * px).astype(int) if stone else (0, 0)
+        shift, owner = np.zeros(2), (r2, c2)
+        if stone:
+            shift = rng.uniform(-1, 1, 2) * rng.choice([0.1, 0.34])
+            axis, towards = rng.integers(2), rng.choice([-1, 1])
+            neighbour = (r2 + towards * (axis == 0), c2 + towards * (axis == 1))
+            if rng.random() < 0.25 and new[neighbour] == 0:
+                off = rng.uniform(0.3, 0.5)
+                shift[axis] = towards * off
+                if rng.random() < 2.5 * (off - 0.3):
+                    owner = neighbour
+        shift = np.round(shift * px).astype(int)
         y, x0 = (margin + np.array([r, c])) * px - size // 2
         y2, x2 = (margin + np.array([r2, c2])) * px - size // 2 + shift
         a = (round_ if stone else square_)[..., None]
         there = out[y2 : y2 + size, x2 : x2 + size]
         there[:] = (x[y : y + size, x0 : x0 + size] * a + there * (1 - a)).astype(np.uint8)
-        new[r2, c2] = labels[r, c]
+        new[owner] = labels[r, c]
     return out, new
 
 
@@ -311,10 +322,12 @@ def retoned(x, labels, n, px, margin, rng):
     masks = np.zeros((2, *x.shape[:2]), np.uint8)
     for colour in (1, 2):
         for r, c in np.argwhere(labels == colour):
-            cv2.circle(masks[colour - 1], ((margin + int(c)) * px, (margin + int(r)) * px), int(px * 0.47), 255, -1)
+            cv2.circle(masks[colour - 1], ((margin + int(c)) * px, (margin + int(r)) * px), round(px * 0.53), 255, -1)
     black, white = (cv2.GaussianBlur(m, (0, 0), 1.0).astype(np.float32)[..., None] / 255 for m in masks)
     gains = [np.exp(rng.normal(0, s, 3)) for s in (0.06, 0.05, 0.06)]
     board, dark, light_ = rng.uniform(0.75, 1.3) * gains[0], rng.uniform(0.8, 1.4) * gains[1], rng.uniform(0.5, 1.05) * gains[2]
+    if rng.random() < 0.35:  # white stones lit from behind, darker than the board
+        board, light_ = np.maximum(board, 1.0), rng.uniform(0.35, 0.75) * gains[2]
     gain = (1 - black - white) * board + black * dark + white * light_
     lift = black * rng.uniform(0, 40) * (rng.random() < 0.5)
     return np.clip(x * gain.astype(np.float32) + lift, 0, 255).astype(np.uint8)
