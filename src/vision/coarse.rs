@@ -3,7 +3,7 @@
 use ndarray::{Array4, Axis};
 
 use super::contrast::contrast;
-use super::heat::{outlines, peaks, quad_of_peaks, snapped};
+use super::heat::{outlines, peaks, quads_of_peaks, snapped};
 use super::homography::{Xy, distance};
 use super::nets::{Net, NetError};
 use super::quad::{Quad, is_convex, ordered, quadrilateral, straightened};
@@ -112,7 +112,7 @@ fn look(
             quads.extend([by_lines, quad]);
         }
     }
-    quads.extend(quad_of_peaks(&peaks));
+    quads.extend(quads_of_peaks(&peaks, mask));
     let in_photo = |q: &Quad| ordered(q.map(|p| frame.photo_from_view(p.map(|v| v * STRIDE))));
     Ok((quads.iter().map(in_photo).collect(), heat))
 }

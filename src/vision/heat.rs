@@ -3,7 +3,7 @@
 use ndarray::ArrayView2;
 
 use super::homography::{Xy, distance};
-use super::quad::{Quad, area, is_convex, ordered};
+use super::quad::{Quad, area, cross, is_convex, ordered};
 
 /// The components of the mask above a level, largest first, each as the points on its border
 /// (sub-pixel, between the samples), without those below 1 % of the picture.
@@ -68,7 +68,10 @@ fn border(mask: ArrayView2<f32>, level: f32, part: &[(usize, usize)]) -> Vec<Xy>
     }
     points
 }
-/// Local maxima of the corner map above 0.15: position and height, sub-pixel, highest first.
+/// The lowest probability of a corner that is looked at.
+const PEAK: f32 = 0.1;
+
+/// Local maxima of the corner map above `PEAK`: position and height, sub-pixel, highest first.
 pub fn peaks(heat: ArrayView2<f32>) -> Vec<(Xy, f32)> {
     let (rows, columns) = heat.dim();
     let mut found = Vec::new();
@@ -85,7 +88,7 @@ pub fn peaks(heat: ArrayView2<f32>) -> Vec<(Xy, f32)> {
                 }
             };
             let offsets = (-1..=1).flat_map(|dr| (-1..=1).map(move |dc| (dr, dc)));
-            if v < 0.15 || offsets.clone().any(|(dr, dc)| window(dr, dc) > v) {
+            if v < PEAK || offsets.clone().any(|(dr, dc)| window(dr, dc) > v) {
                 continue;
             }
             let weights: Vec<(f64, i32, i32)> = offsets
@@ -125,25 +128,51 @@ pub fn snapped(quad: &Quad, peaks: &[(Xy, f32)]) -> Option<Quad> {
     (moved >= 3).then_some(q)
 }
 
-/// The four highest peaks, where they are corners of a convex area of some size.
-pub fn quad_of_peaks(peaks: &[(Xy, f32)]) -> Option<Quad> {
-    let mut chosen: Vec<Xy> = Vec::new();
-    for (p, _) in peaks {
-        if chosen.iter().all(|c| distance(*c, *p) > 4.0) {
-            chosen.push(*p);
-        }
-        if chosen.len() == 4 {
-            break;
-        }
-    }
-    let quad = ordered(chosen.try_into().ok()?);
-    (is_convex(&quad) && area(&quad) > 40.0).then_some(quad)
+/// Peaks that may be corners: this many of the highest.
+const CORNERS: usize = 8;
+/// Quadrilaterals of peaks that are worth a look.
+const QUADS: usize = 3;
+
+/// The quadrilaterals of four of the highest peaks that cover the board in the mask best.
+pub fn quads_of_peaks(peaks: &[(Xy, f32)], mask: ArrayView2<f32>) -> Vec<Quad> {
+    let peaks = &peaks[..peaks.len().min(CORNERS)];
+    let mut scored: Vec<(f64, Quad)> = (0u32..1 << peaks.len())
+        .filter(|chosen| chosen.count_ones() == 4)
+        .filter_map(|chosen| {
+            let corners: Vec<&(Xy, f32)> = peaks
+                .iter()
+                .enumerate()
+                .filter_map(|(i, peak)| (chosen >> i & 1 == 1).then_some(peak))
+                .collect();
+            let height: f32 = corners.iter().map(|c| c.1).sum();
+            let quad = ordered([0, 1, 2, 3].map(|i| corners[i].0));
+            (is_convex(&quad) && area(&quad) > 40.0)
+                .then(|| (overlap(&quad, mask) + f64::from(height) / 8.0, quad))
+        })
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.truncate(QUADS);
+    scored.into_iter().map(|(_, quad)| quad).collect()
 }
+
+/// How well a quadrilateral covers the mask, 0..1: what both share over what either has.
+fn overlap(quad: &Quad, mask: ArrayView2<f32>) -> f64 {
+    let (mut both, mut either) = (0.0, 0.0);
+    for ((r, c), board) in mask.indexed_iter() {
+        let p = [c as f64, r as f64];
+        let within = (0..4).all(|i| cross(quad[i], quad[(i + 1) % 4], p) > 0.0);
+        let (board, within) = (f64::from(*board), f64::from(u8::from(within)));
+        both += board.min(within);
+        either += board.max(within);
+    }
+    both / f64::max(either, 1e-9)
+}
+
 #[cfg(test)]
 mod tests {
     use ndarray::Array2;
 
-    use super::super::quad::{cross, quadrilateral, straightened};
+    use super::super::quad::{quadrilateral, straightened};
     use super::*;
 
     /// A soft mask of a quadrilateral, as a perfect net would draw it.
@@ -175,6 +204,17 @@ mod tests {
                 assert!(distance(*a, b) < 0.6, "{found:?} for {quad:?}");
             }
         }
+    }
+
+    #[test]
+    fn corners_are_found_among_other_peaks() {
+        let quad: Quad = [[10.0, 12.0], [50.0, 8.0], [55.0, 50.0], [6.0, 52.0]];
+        let others = [([30.0, 30.0], 0.9), ([60.0, 3.0], 0.8), ([2.0, 30.0], 0.4)];
+        let peaks: Vec<(Xy, f32)> = others
+            .into_iter()
+            .chain(quad.map(|corner| (corner, 0.5)))
+            .collect();
+        assert_eq!(quads_of_peaks(&peaks, drawn(&quad).view())[0], quad);
     }
 
     #[test]

@@ -193,11 +193,15 @@ impl Reader {
         }
         let sizes = options.size.map_or(SIZES.to_vec(), |s| vec![s]);
         let mut best: Option<Fit> = None;
+        let mut tried = Vec::new();
         for quad in &guess.quads {
             let Some(fit) = self.first_fit(pyramid, quad, &sizes)? else {
                 continue;
             };
             let fit = self.settle(pyramid, fit, &sizes)?;
+            if options.dump.is_some() {
+                tried.push((*quad, fit.clone()));
+            }
             if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
                 best = Some(fit);
             }
@@ -205,8 +209,8 @@ impl Reader {
                 break;
             }
         }
-        if let (Some(dir), Some(fit)) = (&options.dump, &best) {
-            stages::dump_fit(dir, fit)?;
+        if let Some(dir) = &options.dump {
+            stages::dump_fits(dir, &tried)?;
         }
         Ok(best.filter(|f| f.quality() > NO_BOARD))
     }

@@ -133,9 +133,9 @@ const GOOD_FIT: f64 = 0.72;
 const SURE_WINDOW: f64 = 2.4;
 
 /// So many stones beside an outer line make it doubtful, unless the window is this sure.
-const STONES_BESIDE: usize = 4;
+const STONES_BESIDE: usize = 3;
 /// See `STONES_BESIDE` and `SURE_WINDOW`.
-const SURE_WINDOW_BESIDE: f64 = 4.0;
+const SURE_WINDOW_BESIDE: f64 = 6.0;
 
 impl Reading {
     /// A reading of what was seen on a grid that is beyond doubt.

@@ -6,6 +6,7 @@ use image::{GrayImage, Luma, Rgb, RgbImage};
 use ndarray::{Array4, Axis};
 
 use super::lattice::Fit;
+use super::quad::Quad;
 use super::reader::ReadError;
 use super::rectify::{Pyramid, cut_view};
 
@@ -61,20 +62,31 @@ pub(super) fn dump_heat(dir: &Path, heat: &Array4<f32>) -> Result<(), ReadError>
     Ok(())
 }
 
-/// Writes how well the grid fits.
-pub(super) fn dump_fit(dir: &Path, fit: &Fit) -> Result<(), ReadError> {
-    let text = format!(
-        "lines {}\nquality {:.3}\nagree {:.3}\nspacing {:.3}\ninside {:.3}\nmargin of columns {:.1}\n\
-         margin of rows {:.1}\nnext number of lines {:?}\n",
-        fit.grid.lines(),
-        fit.quality(),
-        fit.agree,
-        fit.spacing,
-        fit.inside,
-        fit.window_margin[0],
-        fit.window_margin[1],
-        fit.other_size,
-    );
+/// Writes the guesses that were tried, in their order, and how well a grid fits from each.
+pub(super) fn dump_fits(dir: &Path, tried: &[(Quad, Fit)]) -> Result<(), ReadError> {
+    let corners = |quad: &Quad| {
+        quad.map(|p| p.map(|v| v.round()))
+            .map(|[x, y]| format!("{x},{y}"))
+    };
+    let text: String = tried
+        .iter()
+        .map(|(quad, fit)| {
+            format!(
+                "guess {}\n  corners {}\n  lines {}  quality {:.3}  agree {:.3}  spacing {:.3}  inside {:.3}  \
+                 margin of columns {:.1}  of rows {:.1}  next number of lines {:?}\n",
+                corners(quad).join(" "),
+                corners(&fit.grid.corners()).join(" "),
+                fit.grid.lines(),
+                fit.quality(),
+                fit.agree,
+                fit.spacing,
+                fit.inside,
+                fit.window_margin[0],
+                fit.window_margin[1],
+                fit.other_size,
+            )
+        })
+        .collect();
     save(dir, "grid.txt", |path| {
         std::fs::write(path, &text).map_err(image::ImageError::IoError)
     })
