@@ -17,7 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import data
 from nets import NETS
+from train import STEPS
 
+# The nets of the folds, which are only measured, learn for this share of the steps.
+FOLD_SHARE = 0.5
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -27,7 +30,7 @@ def train(job):
     os.makedirs(out, exist_ok=True)
     command = [sys.executable, os.path.join(HERE, "train.py"), net, "--photos", photos, "--out", out]
     if fold is not None:
-        command += ["--fold", str(fold)]
+        command += ["--fold", str(fold), "--steps", str(round(STEPS[net] * FOLD_SHARE))]
     with open(os.path.join(out, net + ".log"), "a") as log:
         subprocess.run(command, check=True, stdout=log, stderr=log)
     print("trained", net, "without fold" if fold is not None else "on everything", fold if fold is not None else "", flush=True)
