@@ -340,7 +340,7 @@ def stones_sample(photo, table, rng, gentle):
     px, margin = STONES_PX, STONES_MARGIN
     corners, labels = turned(photo.corners, photo.labels, rng)
     extent = side(n, px, margin)
-    jitter = rng.choice([0.03, 0.07, 0.12]) * px
+    jitter = rng.choice([0.03, 0.07, 0.12, 0.18]) * px
     wrong = square(n, px, margin) + rng.normal(0, jitter, (4, 2))
     view_from_photo = cv2.getPerspectiveTransform(corners.astype(np.float32), wrong.astype(np.float32))
     x, mask = cut_view(photo, view_from_photo, extent, Bend(rng, extent, 0.05 * px))
