@@ -57,7 +57,7 @@ fn judge_one(truth: &Truth, args: &EvalArgs, reader: &dyn ReadBoard) -> Result<J
         } else {
             args.size
         },
-        corners: args.given_corners.then_some(truth.corners),
+        corners: truth.corners.filter(|_| args.given_corners),
         dump: None,
     };
     let start = Instant::now();

@@ -124,6 +124,30 @@ fn cut_photo_must_not_be_answered_without_a_doubt() {
 }
 
 #[test]
+fn truth_needs_no_corners() {
+    let folder = tempfile::tempdir().unwrap();
+    picture(folder.path(), "a.png", 0);
+    let write = |rest: &str| {
+        let text = format!(r#"{{"size": 9, "corners": null, "image": "a.png"{rest}}}"#);
+        std::fs::write(folder.path().join("a.json"), text).unwrap();
+    };
+    let answer = Answer::Board(board("dead_and_dame"), Vec::new());
+    let rows = format!(r#", "board": [{}]"#, [r#"".........""#; 9].join(","));
+    write(&rows);
+    let judged = eval(folder.path(), std::slice::from_ref(&answer), &[]);
+    assert_eq!(
+        figures(&judged),
+        "photos 1 answered 1 perfect 0 silent_wrong 1"
+    );
+    write(r#", "cut": true"#);
+    assert_eq!(eval(folder.path(), &[Answer::NoBoard], &[]).code(), 0);
+    write("");
+    let refused = eval(folder.path(), &[answer], &[]);
+    assert_eq!(refused.code(), 2);
+    assert!(refused.error().contains("nothing to judge by"));
+}
+
+#[test]
 fn hidden_crossings_are_not_judged() {
     let folder = tempfile::tempdir().unwrap();
     let right = board("dead_and_dame");

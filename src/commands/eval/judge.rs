@@ -77,7 +77,9 @@ impl Judgement {
         self.doubts = reading.doubts.len();
         self.grid_doubts = grid_doubts(reading);
         self.worst_confidence = worst_confidence(reading);
-        self.corner_error = Some(corner_error(truth, reading));
+        self.corner_error = truth
+            .corners
+            .map(|corners| corner_error(corners, truth.size, reading));
         let same_size = BoardSize::square(truth.size) == Ok(size);
         match &truth.board {
             Some(board) if same_size => {
@@ -138,10 +140,11 @@ impl fmt::Display for Judgement {
         let silent = if self.is_silent() { " SILENT" } else { "" };
         write!(
             f,
-            "{found}{silent}  doubts {}  worst {:.2}  corners {:.2}  {:.0} ms",
+            "{found}{silent}  doubts {}  worst {:.2}  corners {}  {:.0} ms",
             self.doubts,
             self.worst_confidence.unwrap_or(f64::NAN),
-            self.corner_error.unwrap_or(f64::NAN),
+            self.corner_error
+                .map_or("-".to_owned(), |error| format!("{error:.2}")),
             self.milliseconds
         )?;
         if !self.grid_doubts.is_empty() {
@@ -208,14 +211,14 @@ fn worst_confidence(reading: &Reading) -> Option<f64> {
 }
 
 /// The largest distance of a corner at the best quarter turn, in true cells.
-fn corner_error(truth: &Truth, reading: &Reading) -> f64 {
+fn corner_error(corners: [Xy; 4], lines: u8, reading: &Reading) -> f64 {
     let found = reading.grid.corners();
     let distance = |a: Xy, b: Xy| (a[0] - b[0]).hypot(a[1] - b[1]);
     let around = |turn: usize| {
-        let far = (0..4).map(|i| distance(truth.corners[i], found[(i + turn) % 4]));
+        let far = (0..4).map(|i| distance(corners[i], found[(i + turn) % 4]));
         far.fold(0.0, f64::max)
     };
-    let sides = (0..4).map(|i| distance(truth.corners[i], truth.corners[(i + 1) % 4]));
-    let cell = sides.sum::<f64>() / 4.0 / f64::from(truth.size - 1);
+    let sides = (0..4).map(|i| distance(corners[i], corners[(i + 1) % 4]));
+    let cell = sides.sum::<f64>() / 4.0 / f64::from(lines - 1);
     (0..4).map(around).fold(f64::INFINITY, f64::min) / cell
 }

@@ -18,8 +18,8 @@ pub(super) struct Truth {
     /// Lines a side.
     pub size: u8,
     /// The outermost crossings in pixels of the upright photo: top left, top right, bottom
-    /// right, bottom left.
-    pub corners: [Xy; 4],
+    /// right, bottom left; `None` where they were not written down.
+    pub corners: Option<[Xy; 4]>,
     /// The stones; `None` where only the corners are known.
     pub board: Option<Board>,
     /// Whether an outer line is outside of the photo: a reader must say so.
@@ -31,7 +31,7 @@ pub(super) struct Truth {
 #[derive(Deserialize)]
 struct File {
     size: u8,
-    corners: [Xy; 4],
+    corners: Option<[Xy; 4]>,
     board: Option<Vec<String>>,
     #[serde(default)]
     cut: bool,
@@ -106,6 +106,10 @@ fn truth(path: &Path) -> Result<Truth> {
             board.size()
         );
     }
+    ensure!(
+        file.cut || board.is_some() || file.corners.is_some(),
+        "neither `corners` nor `board` nor `cut`: nothing to judge by"
+    );
     Ok(Truth {
         name: stem(path),
         image: path.with_file_name(file.image),
