@@ -61,6 +61,8 @@ def evaluate(shuzi, photos, models, fold, given_corners, work):
         if result.returncode > 1:
             sys.exit(f"{' '.join(command)} failed")
         for record in json.load(open(out)):
+            if record["cut"]:
+                continue
             silent = record["answered"] and not record["perfect"] and record["doubts"] == 0
             records.append({**record, "folder": part, "silent_wrong": silent})
     return records

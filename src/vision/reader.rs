@@ -111,8 +111,8 @@ impl Reader {
             return Ok(Reading::new(fit.grid, seen));
         }
         let reading = Reading::of_fit(&fit, seen, pyramid.size());
-        if 2 * reading.doubts.len() > reading.grid.size().area() {
-            return Err(stages::why_not(&pyramid)); // what was found is no board
+        if reading.is_no_board() {
+            return Err(stages::why_not(&pyramid));
         }
         Ok(reading)
     }

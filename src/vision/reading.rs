@@ -161,6 +161,22 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// Whether what was read is rather no board at all: more than a quarter of its crossings are
+    /// doubtful (of held-out boards read rightly at most one in thirty), or the grid fits badly and
+    /// its edges are nowhere certain.
+    pub(super) fn is_no_board(&self) -> bool {
+        let points = self
+            .doubts
+            .iter()
+            .filter(|d| matches!(d, Doubt::Point { .. }));
+        let has = |doubt: GridDoubt| self.doubts.contains(&Doubt::Grid(doubt));
+        let edges =
+            has(GridDoubt::EdgeUncertain(Side::Top)) && has(GridDoubt::EdgeUncertain(Side::Left));
+        4 * points.count() > self.grid.size().area() || edges && has(GridDoubt::Weak)
+    }
+}
+
 const STONES: [Option<Color>; 3] = [None, Some(Color::Black), Some(Color::White)];
 
 fn most_likely(probs: &PointProbs, size: BoardSize) -> Setup {
@@ -209,9 +225,10 @@ fn point_doubts(seen: &Classified) -> Vec<Doubt> {
 const SIDES: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
 
 fn grid_doubts(fit: &Fit, beside: [usize; 4], photo: Xy) -> Vec<GridDoubt> {
-    let mut doubts: Vec<GridDoubt> = cut_sides(&fit.grid, photo)
-        .map(GridDoubt::EdgeCut)
-        .collect();
+    let cut: Vec<Side> = sides_beyond(&fit.grid, photo, BEYOND_BORDER).collect();
+    let at_border = sides_beyond(&fit.grid, photo, -AT_BORDER).filter(|side| !cut.contains(side));
+    let mut doubts: Vec<GridDoubt> = at_border.map(GridDoubt::EdgeUncertain).collect();
+    doubts.splice(0..0, cut.iter().copied().map(GridDoubt::EdgeCut));
     let lines = f64::from(fit.grid.lines());
     for (i, side) in SIDES.into_iter().enumerate() {
         // The columns decide left and right, the rows top and bottom.
@@ -222,8 +239,11 @@ fn grid_doubts(fit: &Fit, beside: [usize; 4], photo: Xy) -> Vec<GridDoubt> {
             SURE_WINDOW
         };
         let first = matches!(side, Side::Left | Side::Top);
-        if margin < SURE_WINDOW && first || margin < limit && beside[i] >= STONES_BESIDE {
-            doubts.push(GridDoubt::EdgeUncertain(side));
+        let doubt = GridDoubt::EdgeUncertain(side);
+        if (margin < SURE_WINDOW && first || margin < limit && beside[i] >= STONES_BESIDE)
+            && !doubts.contains(&doubt)
+        {
+            doubts.push(doubt);
         }
     }
     if let Some((alternative, margin)) = fit.other_size
@@ -239,11 +259,13 @@ fn grid_doubts(fit: &Fit, beside: [usize; 4], photo: Xy) -> Vec<GridDoubt> {
 
 /// How far, in cells, a corner may seem to lie beyond the photo's border: about the error of a grid.
 const BEYOND_BORDER: f64 = 0.05;
+/// An outer line this near to the border, in cells, may have another one beyond it.
+const AT_BORDER: f64 = 0.15;
 
-/// The sides whose outer line lies beyond the photo's border: both its ends do, or one where no
-/// side is wholly outside.
-fn cut_sides(grid: &Grid, photo: Xy) -> impl Iterator<Item = Side> {
-    let limit = BEYOND_BORDER * grid.cell();
+/// The sides whose outer line lies farther beyond the photo's border than this many cells: both its
+/// ends do, or one where no side is wholly outside.
+fn sides_beyond(grid: &Grid, photo: Xy, cells: f64) -> impl Iterator<Item = Side> {
+    let limit = cells * grid.cell();
     let beyond = grid
         .corners()
         .map(|p| (0..2).any(|i| p[i] < -limit || p[i] > photo[i] - 1.0 + limit));
