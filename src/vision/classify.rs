@@ -4,6 +4,7 @@ use ndarray::{Array2, Array3, Array4};
 
 use super::contrast::contrast;
 use super::grid::Grid;
+use super::lines;
 use super::nets::{Net, NetError};
 use super::rectify::{Pyramid, cut_view};
 
@@ -38,6 +39,8 @@ pub struct Classified {
     pub probs: PointProbs,
     /// Where the light hides what lies on a crossing, `[row, column]`.
     pub troubles: Array2<Option<Trouble>>,
+    /// The share of the grid's lines that is seen, see `lines::visible`.
+    pub lines_seen: Option<f64>,
     /// How many places one cell beyond the outer line show a stone, at the top, right, bottom, left.
     /// Stones on the table do that, and so does a grid that is off by a line.
     pub beside: [usize; 4],
@@ -111,6 +114,9 @@ pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classif
         trouble(&view, row, column)
     });
     Ok(Classified {
+        lines_seen: lines::visible(&view, CELL, MARGIN * CELL, lines, &|r, c| {
+            probs[[r, c, 0]] > 0.9
+        }),
         probs: PointProbs(probs),
         troubles,
         beside,

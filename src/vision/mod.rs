@@ -13,6 +13,7 @@ mod heat;
 mod heic;
 mod homography;
 mod lattice;
+mod lines;
 mod nets;
 mod overlay;
 mod photo;
