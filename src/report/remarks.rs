@@ -143,7 +143,7 @@ fn doubt(report: &Report, note: &DoubtNote, lang: Lang) -> String {
             read,
             probability,
             alternative,
-            trouble: _,
+            ..
         } => {
             let name = point.label(report.board().size());
             let (is, other) = (lang.stone(*read), lang.stone(*alternative));

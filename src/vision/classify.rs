@@ -1,6 +1,6 @@
 //! What lies on each crossing.
 
-use ndarray::{Array2, Array3, Array4};
+use ndarray::{Array3, Array4};
 
 use super::contrast::contrast;
 use super::grid::Grid;
@@ -37,15 +37,29 @@ impl PointProbs {
 pub struct Classified {
     /// What lies on the crossings.
     pub probs: PointProbs,
-    /// Where the light hides what lies on a crossing, `[row, column]`.
-    pub troubles: Array2<Option<Trouble>>,
-    /// The share of the grid's lines that is seen, see `lines::visible`.
-    pub lines_seen: Option<f64>,
     /// How many places one cell beyond the outer line show a stone, at the top, right, bottom, left.
     /// Stones on the table do that, and so does a grid that is off by a line.
     pub beside: [usize; 4],
     /// The view that was read, `[1, 4, row, column]`.
     pub view: Array4<f32>,
+}
+
+/// A crossing counts as empty, so that its lines can be seen, from this probability on.
+const EMPTY: f32 = 0.9;
+
+impl Classified {
+    /// How the light hides what lies on a crossing.
+    pub fn trouble(&self, row: usize, column: usize) -> Option<Trouble> {
+        let [row, column] = [row, column].map(|i| (i + MARGIN) * CELL);
+        trouble(&self.view, row, column)
+    }
+
+    /// The share of the grid's lines that is seen, see `lines::visible`.
+    pub fn lines_seen(&self) -> Option<f64> {
+        let probs = self.probs.array();
+        let empty = |r: usize, c: usize| probs[[r, c, 0]] > EMPTY;
+        lines::visible(&self.view, CELL, MARGIN * CELL, probs.dim().0, &empty)
+    }
 }
 
 /// What in the light of the photo makes a crossing hard to read.
@@ -109,16 +123,8 @@ pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classif
         along(&|i| stone(i, 0)),
     ];
     let probs = Array3::from_shape_fn((lines, lines, 3), |(r, c, k)| all[[r + 1, c + 1, k]]);
-    let troubles = Array2::from_shape_fn((lines, lines), |(r, c)| {
-        let [row, column] = [r, c].map(|i| (i + MARGIN) * CELL);
-        trouble(&view, row, column)
-    });
     Ok(Classified {
-        lines_seen: lines::visible(&view, CELL, MARGIN * CELL, lines, &|r, c| {
-            probs[[r, c, 0]] > 0.9
-        }),
         probs: PointProbs(probs),
-        troubles,
         beside,
         view,
     })

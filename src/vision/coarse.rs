@@ -15,6 +15,7 @@ const SIDE: usize = 256;
 const CONTRAST_CELL: usize = 8;
 /// Pixels of the net's picture to one of its output.
 const STRIDE: f64 = 4.0;
+
 /// What the coarse net saw.
 pub struct Guess {
     /// Guesses at the corners, the most likely first.

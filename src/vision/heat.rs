@@ -68,6 +68,7 @@ fn border(mask: ArrayView2<f32>, level: f32, part: &[(usize, usize)]) -> Vec<Xy>
     }
     points
 }
+
 /// The lowest probability of a corner that is looked at.
 const PEAK: f32 = 0.1;
 

@@ -163,9 +163,7 @@ impl Reading {
             .splice(0..0, doubts.into_iter().map(Doubt::Grid));
         reading
     }
-}
 
-impl Reading {
     /// Whether what was read is rather no board at all: more than a quarter of its crossings are
     /// doubtful (of held-out boards read rightly at most one in thirty), or the grid fits badly and
     /// its edges are nowhere certain.
@@ -217,7 +215,7 @@ fn point_doubts(seen: &Classified) -> Vec<Doubt> {
                 read: STONES[best.0],
                 probability: best.1,
                 alternative: STONES[second.0],
-                trouble: seen.troubles[[i / columns, i % columns]],
+                trouble: seen.trouble(i / columns, i % columns),
             };
             (best.1 < SURE).then_some((best.1, doubt))
         })
@@ -231,8 +229,9 @@ const SIDES: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
 fn grid_doubts(fit: &Fit, seen: &Classified, photo: Xy) -> Vec<GridDoubt> {
     let cut: Vec<Side> = sides_beyond(&fit.grid, photo, BEYOND_BORDER).collect();
     let at_border = sides_beyond(&fit.grid, photo, -AT_BORDER).filter(|side| !cut.contains(side));
-    let mut doubts: Vec<GridDoubt> = at_border.map(GridDoubt::EdgeUncertain).collect();
-    doubts.splice(0..0, cut.iter().copied().map(GridDoubt::EdgeCut));
+    let mut doubts: Vec<GridDoubt> = (cut.iter().copied().map(GridDoubt::EdgeCut))
+        .chain(at_border.map(GridDoubt::EdgeUncertain))
+        .collect();
     let lines = f64::from(fit.grid.lines());
     for (i, side) in SIDES.into_iter().enumerate() {
         // The columns decide left and right, the rows top and bottom.
@@ -255,7 +254,7 @@ fn grid_doubts(fit: &Fit, seen: &Classified, photo: Xy) -> Vec<GridDoubt> {
     {
         doubts.push(GridDoubt::SizeUncertain { alternative });
     }
-    if fit.quality() < GOOD_FIT || seen.lines_seen.is_some_and(|share| share < LINES_SEEN) {
+    if fit.quality() < GOOD_FIT || seen.lines_seen().is_some_and(|share| share < LINES_SEEN) {
         doubts.push(GridDoubt::Weak);
     }
     doubts
