@@ -39,10 +39,12 @@ pub enum Command {
 
 /// `shuzi score`.
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("source").required(true).args(["photo", "camera"]))]
+#[command(group = clap::ArgGroup::new("source").required(true).args(["photos", "camera"]))]
 pub struct ScoreArgs {
-    /// The photo: JPEG, PNG, WebP or TIFF (HEIC where the system can decode it).
-    pub photo: Option<PathBuf>,
+    /// The photo: JPEG, PNG, WebP or TIFF (HEIC where the system can decode it). Several of the same
+    /// board, from any side, are put together: what one hides another shows.
+    #[arg(value_name = "PHOTO")]
+    pub photos: Vec<PathBuf>,
     /// Take the sharpest frame of a second of this camera: a number, an RTSP or HTTP address, or a video file.
     #[arg(long, value_name = "SOURCE")]
     pub camera: Option<String>,

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 
 FINE_PX, FINE_MARGIN = 8, 4
-STONES_PX, STONES_MARGIN = 16, 2
 COARSE_SIDE = 256
 NOISE = np.random.default_rng(0).standard_normal(1 << 22, np.float32)
 
@@ -198,15 +197,13 @@ def contrast(view, cell_px):
     return out.transpose(2, 0, 1)
 
 
-def turned(corners, labels, rng):
-    """One of the eight ways to look at a board."""
+def turned(corners, rng, *maps):
+    """One of the eight ways to look at a board: the corners and maps of crossings [n, n, ...]."""
     k = int(rng.integers(4))
-    corners = np.roll(corners, -k, 0)
-    labels = None if labels is None else np.rot90(labels, k)
+    corners, maps = np.roll(corners, -k, 0), [np.rot90(m, k) for m in maps]
     if rng.random() < 0.5:
-        corners = corners[[1, 0, 3, 2]]
-        labels = None if labels is None else labels[:, ::-1]
-    return corners, labels
+        corners, maps = corners[[1, 0, 3, 2]], [m[:, ::-1] for m in maps]
+    return corners, *maps
 
 
 def border(rng, n, px, margin, extent):
@@ -248,7 +245,7 @@ def fine_sample(photo, table, rng, gentle):
     """Input [8, s, s]; target [4, k, k] (x, y, inside, valid); weight of the first three [k, k].
     `table` is a picture to lay the board on, or None."""
     n = photo.size
-    corners, _ = turned(photo.corners, None, rng)
+    corners, = turned(photo.corners, rng)
     assumed = n
     valid = True
     if rng.random() < 0.15:  # a wrong number of lines assumed
@@ -278,79 +275,3 @@ def fine_sample(photo, table, rng, gentle):
     target = np.concatenate([step.transpose(2, 0, 1), inside[None], np.full((1, *inside.shape), valid)]).astype(np.float32)
     weight = np.full(inside.shape, float(valid), np.float32)
     return contrast(pack(x, mask), px), target, weight
-
-
-def transplanted(x, labels, n, px, margin, rng):
-    """Cells of the board moved onto others, so that no reading leans on its neighbours' pattern and
-    stones stand in light that is not theirs. Stones go to empty crossings and lie off them, some
-    nearly half way to an empty neighbour: then either is their crossing, the nearer one more often.
-    Empty cells go anywhere."""
-    new = labels.copy()
-    size = px + 3
-    grid = np.arange(size) - size // 2
-    round_ = np.clip(px * 0.5 + 0.5 - np.hypot(grid[:, None], grid[None]), 0, 1)
-    square_ = np.minimum(*np.meshgrid(*[np.clip((size // 2 + 1 - abs(grid)) / 3.0, 0, 1)] * 2))
-    out = x.copy()
-    for _ in range(int(rng.integers(5, 70))):
-        (r, c), (r2, c2) = rng.integers(1, n - 1, (2, 2))
-        stone = labels[r, c] in (1, 2)
-        if labels[r, c] == 255 or new[r2, c2] == 255 or (stone and new[r2, c2] != 0):
-            continue
-        shift, owner = np.zeros(2), (r2, c2)
-        if stone:
-            shift = rng.uniform(-1, 1, 2) * rng.choice([0.1, 0.34])
-            axis, towards = rng.integers(2), rng.choice([-1, 1])
-            neighbour = (r2 + towards * (axis == 0), c2 + towards * (axis == 1))
-            if rng.random() < 0.25 and new[neighbour] == 0:
-                off = rng.uniform(0.3, 0.5)
-                shift[axis] = towards * off
-                if rng.random() < 2.5 * (off - 0.3):
-                    owner = neighbour
-        shift = np.round(shift * px).astype(int)
-        y, x0 = (margin + np.array([r, c])) * px - size // 2
-        y2, x2 = (margin + np.array([r2, c2])) * px - size // 2 + shift
-        a = (round_ if stone else square_)[..., None]
-        there = out[y2 : y2 + size, x2 : x2 + size]
-        there[:] = (x[y : y + size, x0 : x0 + size] * a + there * (1 - a)).astype(np.uint8)
-        new[owner] = labels[r, c]
-    return out, new
-
-
-def retoned(x, labels, n, px, margin, rng):
-    """Other stones and another board: yellowed, greyish, shaded white, dull black, darker or paler
-    wood, each by its own gain."""
-    masks = np.zeros((2, *x.shape[:2]), np.uint8)
-    for colour in (1, 2):
-        for r, c in np.argwhere(labels == colour):
-            cv2.circle(masks[colour - 1], ((margin + int(c)) * px, (margin + int(r)) * px), round(px * 0.53), 255, -1)
-    black, white = (cv2.GaussianBlur(m, (0, 0), 1.0).astype(np.float32)[..., None] / 255 for m in masks)
-    gains = [np.exp(rng.normal(0, s, 3)) for s in (0.06, 0.05, 0.06)]
-    board, dark, light_ = rng.uniform(0.75, 1.3) * gains[0], rng.uniform(0.8, 1.4) * gains[1], rng.uniform(0.5, 1.05) * gains[2]
-    if rng.random() < 0.35:  # white stones lit from behind, darker than the board
-        board, light_ = np.maximum(board, 1.0), rng.uniform(0.35, 0.75) * gains[2]
-    gain = (1 - black - white) * board + black * dark + white * light_
-    lift = black * rng.uniform(0, 40) * (rng.random() < 0.5)
-    return np.clip(x * gain.astype(np.float32) + lift, 0, 255).astype(np.uint8)
-
-
-def stones_sample(photo, table, rng, gentle):
-    """Input [8, s, s]; labels [n, n] with 255 where not to be judged.
-    `table` as in `fine_sample`."""
-    n = photo.size
-    px, margin = STONES_PX, STONES_MARGIN
-    corners, labels = turned(photo.corners, photo.labels, rng)
-    extent = side(n, px, margin)
-    jitter = rng.choice([0.03, 0.07, 0.12, 0.18]) * px
-    wrong = square(n, px, margin) + rng.normal(0, jitter, (4, 2))
-    view_from_photo = cv2.getPerspectiveTransform(corners.astype(np.float32), wrong.astype(np.float32))
-    x, mask = cut_view(photo, view_from_photo, extent, Bend(rng, extent, 0.05 * px))
-    if table is not None:
-        view_from_board = view_from_photo @ cv2.getPerspectiveTransform(square(n, 1, 0), corners.astype(np.float32))
-        x, mask = surrounded(x, mask, view_from_board, n, table, rng)
-    if rng.random() < (0.2 if gentle else 0.35):
-        x, labels = transplanted(x, labels, n, px, margin, rng)
-    if rng.random() < (0.2 if gentle else 0.4):
-        x = retoned(x, labels, n, px, margin, rng)
-    if rng.random() < 0.07:  # light lines on dark wood
-        x, labels = 255 - x, np.choose(np.minimum(labels, 3), [0, 2, 1, 255]).astype(np.uint8)
-    return contrast(pack(light(x, rng, gentle), mask), px), np.ascontiguousarray(labels)

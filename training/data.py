@@ -8,14 +8,17 @@ import glob
 import hashlib
 import json
 import os
+from collections import Counter
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from PIL import Image, ImageOps
+from scipy.optimize import linear_sum_assignment
 
 FOLDS = 3
 CELL_PX = 24  # photos are kept at most this large, in pixels a cell
+RENDERED_SHARE = 0.35  # of all samples, where there are rendered pictures
 SMALL_SIDE = 512  # long side of the copy that the coarse net learns from
 
 # Whole repositories: the same rooms, phones and boards occur again and again inside one.
@@ -48,12 +51,16 @@ class Photo:
     small: np.ndarray
     small_corners: np.ndarray
     labels: np.ndarray | None = None  # [n, n] 0 empty, 1 black, 2 white, 255 hidden
+    centres: np.ndarray | None = None  # [n, n, 2] the stones' middles in `rgb`, NaN where not known
+    strays: np.ndarray | None = None  # [m, 2] boxes round what lies on no crossing
     pyramid: list = field(default_factory=list)
 
 
 def fold_of(name):
-    """The fold whose nets do not see this photo."""
+    """The fold whose nets do not see this photo; None for what was rendered, which all may see."""
     prefix = name.split("_")[0]
+    if prefix == "render":
+        return None
     if prefix in REPOSITORY_FOLD:
         return REPOSITORY_FOLD[prefix]
     board = SAME_BOARD.get(name, name)
@@ -92,6 +99,8 @@ def load(path):
         os.path.basename(os.path.dirname(path)),
         n, rgb, corners, small, small_corners, labels,
     )
+    if labels is not None:
+        photo.centres, photo.strays = centres_of(path[:-5] + ".txt", photo)
     photo.pyramid = [rgb]
     while min(photo.pyramid[-1].shape[:2]) > 64:
         level = photo.pyramid[-1]
@@ -99,11 +108,34 @@ def load(path):
     return photo
 
 
-def load_all(root, folders=("labelled", "stones", "corners")):
-    """Every photo with a whole lattice under `root`, in a fixed order."""
+def centres_of(path, photo):
+    """The middles of the hand-drawn boxes of `path` (class cx cy w h, fractions of the photo), each
+    given to the stone of its colour that it lies nearest to, and those that are near none."""
+    n = photo.size
+    centres = np.full((n, n, 2), np.nan)
+    if not os.path.exists(path) or not os.path.getsize(path):
+        return centres, np.zeros((0, 2))
+    boxes = np.loadtxt(path, ndmin=2)
+    middles = boxes[:, 1:3] * [photo.rgb.shape[1], photo.rgb.shape[0]] - 0.5
+    square = np.float32([[0, 0], [n - 1, 0], [n - 1, n - 1], [0, n - 1]])
+    board = cv2.perspectiveTransform(middles.reshape(-1, 1, 2), cv2.getPerspectiveTransform(photo.corners, square))[:, 0]
+    rows, columns = np.nonzero((photo.labels == 1) | (photo.labels == 2))
+    stones = np.stack([columns, rows], 1)
+    apart = np.linalg.norm(board[:, None] - stones[None], axis=2)
+    apart[(boxes[:, 0] + 1)[:, None] != photo.labels[rows, columns][None]] = np.inf
+    apart[apart > 0.9] = 9
+    pairs = [(i, j) for i, j in zip(*linear_sum_assignment(apart**2)) if apart[i, j] < 1]
+    for i, j in pairs:
+        centres[rows[j], columns[j]] = middles[i]
+    return centres, np.delete(middles, [i for i, _ in pairs], 0)
+
+
+def load_all(root, folders=("labelled", "stones", "corners"), rendered=None):
+    """Every photo with a whole lattice in the folders under `root`, and every picture of the folder
+    `rendered`, in a fixed order."""
     photos = []
-    for folder in folders:
-        for path in sorted(glob.glob(os.path.join(root, folder, "*.json"))):
+    for folder in [os.path.join(root, f) for f in folders] + [rendered] * bool(rendered):
+        for path in sorted(glob.glob(os.path.join(folder, "*.json"))):
             photo = load(path)
             if photo is not None:
                 photos.append(photo)
@@ -125,12 +157,18 @@ def weights(photos, scenes=False):
     of a board somewhere in a room count most, boards that fill the frame least."""
     if scenes:
         w = np.array([0.2 if p.folder == "corners" else 0.5 if p.name.startswith("rfst") else 2.0 for p in photos])
-        return w / w.sum()
-    counts = {}
-    for p in photos:
-        counts[source_of(p)] = counts.get(source_of(p), 0) + 1
-    w = np.array([counts[source_of(p)] ** -0.5 for p in photos])
+    else:
+        counts = Counter(source_of(p) for p in photos)
+        w = np.array([counts[source_of(p)] ** -0.5 for p in photos])
+    rendered = np.array([is_rendered(p) for p in photos])
+    for part, share in ((rendered, RENDERED_SHARE), (~rendered, 1 - RENDERED_SHARE)):
+        if part.any():
+            w[part] *= share / w[part].sum()
     return w / w.sum()
+
+
+def is_rendered(photo):
+    return photo.name.startswith("render_")
 
 
 def source_of(photo):

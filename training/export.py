@@ -11,12 +11,13 @@ import onnx
 import torch
 
 import augment
+import stones
 from nets import NETS
 
 SIDE = {
     "coarse": augment.COARSE_SIDE,
     "fine": augment.side(19, augment.FINE_PX, augment.FINE_MARGIN),
-    "stones": augment.side(19, augment.STONES_PX, augment.STONES_MARGIN),
+    "stones": augment.side(19, stones.PX, stones.MARGIN),
 }
 
 

@@ -18,6 +18,7 @@ class Residual(nn.Module):
         self.an = nn.BatchNorm2d(c)
         self.b = nn.Conv2d(c, c, 3, padding=1, bias=False)
         self.bn = nn.BatchNorm2d(c)
+        nn.init.zeros_(self.bn.weight)  # a new block passes its input on
 
     def forward(self, x):
         return F.relu(x + self.bn(self.b(F.relu(self.an(self.a(x))))))
@@ -76,19 +77,28 @@ class Fine(nn.Module):
 
 
 class Stones(nn.Module):
-    """[B, 8, 16k+1, 16k+1] -> logits [B, 3, k+1, k+1] (empty, black, white) for crossings at pixels
-    16i."""
+    """[B, 8, 16k+1, 16k+1] -> [B, 23, k+1, k+1] for crossings at pixels 16i: logits (empty, black,
+    white) of what the crossing holds; then, for the four places that lie 0 or half a cell right of and
+    below it (`places`), logits (no stone, black, white) of a stone's middle near the place, and the
+    way to that middle in cells (x, y)."""
 
     def __init__(self):
         super().__init__()
         self.features = nn.Sequential(
             conv(8, 16, 5, 2), conv(16, 32, 3, 2), Residual(32), conv(32, 64, 3, 2), Residual(64),
-            conv(64, 96, 3, 2), Residual(96), Residual(96),
+            conv(64, 96, 3, 2), Residual(96), Residual(96), Residual(96, 2),
         )
         self.out = nn.Conv2d(96, 3, 1)
+        self.middles = nn.Sequential(conv(96, 96, 3, 1), nn.Conv2d(96, 20, 1))
 
     def forward(self, x):
-        return self.out(self.features(balanced(x)))
+        x = self.features(balanced(x))
+        return torch.cat([self.out(x), self.middles(x)], 1)
+
+
+def places(maps):
+    """[B, 5, 2k+1, 2k+1] of the output of `Stones`: every half cell (no stone, black, white, x, y)."""
+    return F.pixel_shuffle(maps[:, 3:], 2)[:, :, :-1, :-1]
 
 
 NETS = {"coarse": Coarse, "fine": Fine, "stones": Stones}

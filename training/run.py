@@ -21,14 +21,16 @@ from train import STEPS
 
 # The nets of the folds, which are only measured, learn for this share of the steps.
 FOLD_SHARE = 0.5
+RENDERED = 1000
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def train(job):
     net, fold, photos, work = job
+    rendered = os.path.join(work, "rendered")
     out = folder(work, fold)
     os.makedirs(out, exist_ok=True)
-    command = [sys.executable, os.path.join(HERE, "train.py"), net, "--photos", photos, "--out", out]
+    command = [sys.executable, os.path.join(HERE, "train.py"), net, "--photos", photos, "--rendered", rendered, "--out", out]
     if fold is not None:
         command += ["--fold", str(fold), "--steps", str(round(STEPS[net] * FOLD_SHARE))]
     with open(os.path.join(out, net + ".log"), "a") as log:
@@ -103,6 +105,20 @@ def table(records, title):
         print(f"{key:24}{len(g):6}{sum(r['answered'] for r in g):9}{perfect:8}{100 * perfect / len(g):6.1f} %{sum(r['silent_wrong'] for r in g):12}")
 
 
+def reliability(records):
+    """Of the crossings on a right grid that were read with a certainty, how many are right."""
+    bins = {}
+    for record in records:
+        for b in record["reliability"]:
+            at = bins.setdefault(b["from"], [0, 0])
+            at[0] += b["crossings"]
+            at[1] += b["wrong"]
+    print("\ncertainty from  crossings  wrong   right")
+    for start in sorted(bins):
+        crossings, wrong = bins[start]
+        print(f"{start:14.3f}{crossings:11}{wrong:7}{100 * (1 - wrong / max(crossings, 1)):7.2f} %")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", required=True)
@@ -113,6 +129,9 @@ def main():
     args = parser.parse_args()
     folds = list(range(data.FOLDS)) if args.crossval else [None]
     jobs = [(net, fold, args.photos, args.work) for fold in folds for net in NETS]
+    jobs = [job for job in jobs if not os.path.exists(os.path.join(folder(args.work, job[1]), job[0] + ".pt"))]
+    if jobs:
+        subprocess.run([sys.executable, os.path.join(HERE, "render.py"), "--out", os.path.join(args.work, "rendered"), "--count", str(RENDERED)], check=True)
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(train, jobs))
     if not args.crossval:
@@ -126,6 +145,7 @@ def main():
                 export(args.work, fold, models)
             records += evaluate(args.shuzi, args.photos, models, fold, given_corners, args.work)
         table(records, "corners given" if given_corners else "no help")
+        reliability(records)
     cut_boards(args.shuzi, args.photos)
 
 

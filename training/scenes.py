@@ -211,13 +211,12 @@ def filled(outline):
     return cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), np.round(outline * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
 
 
-def coarse_sample(photos, index, rng, gentle):
-    """Input [8, 256, 256] and target [2, 64, 64]."""
-    photo = photos[index]
+def coarse_sample(photo, rooms, rng, gentle):
+    """Input [8, 256, 256] and target [2, 64, 64]; pieces of the photos `rooms` are tables and floors."""
     mask = np.ones((SIDE, SIDE), np.float32)
     kind = rng.random()
     if kind < 0.04:  # nothing to find
-        return seen(augment.light(background(photos, rng), rng, gentle), mask), np.zeros((2, SIDE // 4, SIDE // 4), np.float32)
+        return seen(augment.light(background(rooms, rng), rng, gentle), mask), np.zeros((2, SIDE // 4, SIDE // 4), np.float32)
     if kind < 0.45:
         m = reshot(photo, rng)
         x, cover = warp(photo, m)
@@ -228,13 +227,13 @@ def coarse_sample(photos, index, rng, gentle):
         quad = camera(rng, fill)
         room = (SIDE - (quad.max(0) - quad.min(0))) / 2
         quad = quad + (SIDE - 1) / 2 + rng.uniform(-1, 1, 2) * np.maximum(room, 0.02 * SIDE)
-        corners, _ = augment.turned(photo.small_corners, None, rng)
+        corners, = augment.turned(photo.small_corners, rng)
         m = cv2.getPerspectiveTransform(corners.astype(np.float32), quad.astype(np.float32))
         x, cover = warp(photo, m)
         # Points behind the camera fold over; keep what is near the board.
         keep = cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), grown(quad, 3.0).astype(np.int32), 255)
         cover = np.minimum(cover, keep)
-        table = background(photos, rng)
+        table = background(rooms, rng)
         if rng.random() < 0.7:  # cut the board out, with a rim of one's own width on each side
             cell = 2.0 / (photo.size - 1)
             rim = around(quad, *(rng.uniform(0.5, 1.6, (2, 2)) * cell))

@@ -16,7 +16,8 @@ import torch.nn.functional as F
 import augment
 import data
 import scenes
-from nets import NETS
+import stones
+from nets import NETS, places
 
 BATCH = {"coarse": 16, "fine": 8, "stones": 8}
 STEPS = {"coarse": 6400, "fine": 6000, "stones": 8000}
@@ -25,13 +26,13 @@ RATE = {"coarse": 4e-3, "fine": 4e-3, "stones": 4e-3}
 FOLDERS = {"coarse": ("labelled", "stones", "corners"), "fine": ("labelled", "stones", "corners"), "stones": ("labelled", "stones")}
 
 
-def sample(net, photos, index, rng, gentle):
+def sample(net, photo, rooms, rng, gentle):
     if net == "coarse":
-        return scenes.coarse_sample(photos, index, rng, gentle)
-    table = scenes.background(photos, rng) if rng.random() < 0.4 else None
+        return scenes.coarse_sample(photo, rooms, rng, gentle)
+    table = scenes.background(rooms, rng) if rng.random() < 0.4 else None
     if net == "fine":
-        return augment.fine_sample(photos[index], table, rng, gentle)
-    return augment.stones_sample(photos[index], table, rng, gentle)
+        return augment.fine_sample(photo, table, rng, gentle)
+    return stones.stones_sample(photo, table, rng, gentle)
 
 
 def batches(net, photos, rng, first, steps):
@@ -40,15 +41,16 @@ def batches(net, photos, rng, first, steps):
     and each is drawn `REUSE` times or so, turned and mirrored; the last quarter of the steps sees
     more ordinary light."""
     draw = data.weights(photos, scenes=net == "coarse")
+    rooms = [p for p in photos if not data.is_rendered(p)] or photos
     kept = {}
     for step in range(first, steps):
         for _ in range(max(1, round(BATCH[net] / REUSE))):
             gentle = rng.random() < (0.25 if step < 0.75 * steps else 0.6)
-            new = sample(net, photos, rng.choice(len(photos), p=draw), rng, gentle)
+            new = sample(net, photos[rng.choice(len(photos), p=draw)], rooms, rng, gentle)
             group = kept.setdefault(new[0].shape, deque(maxlen=KEPT))
             group.append(new)
         while len(group) < BATCH[net]:
-            again = sample(net, photos, rng.choice(len(photos), p=draw), rng, False)
+            again = sample(net, photos[rng.choice(len(photos), p=draw)], rooms, rng, False)
             kept.setdefault(again[0].shape, deque(maxlen=KEPT)).append(again)
         chosen = rng.choice(len(group), BATCH[net], replace=False)
         yield stacked([turned(net, group[i], rng) for i in chosen])
@@ -61,9 +63,13 @@ def turned(net, sample, rng):
         sample = [part.swapaxes(-1, -2) for part in sample]
         if net == "fine":
             sample[1] = sample[1][[1, 0, 2, 3]]
+        if net == "stones":
+            sample[3] = sample[3][::-1]
     for axis in () if net == "coarse" else (-1, -2):
         if rng.random() < 0.5:
             sample = [np.flip(part, axis) for part in sample]
+            if net == "stones":
+                sample[3] = sample[3] * np.float32([[[-1 if axis == -1 else 1]], [[-1 if axis == -2 else 1]]])
             if net == "fine":
                 sample[1] = sample[1] * np.float32([[[-1 if axis == -1 else 1]], [[-1 if axis == -2 else 1]], [[1]], [[1]]])
     return sample
@@ -93,11 +99,25 @@ def loss_of(net, model, batch):
         inside = (F.binary_cross_entropy_with_logits(y[:, 2], t[:, 2], reduction="none") * w).sum() / w.sum().clamp(min=1)
         valid = F.binary_cross_entropy_with_logits(y[:, 3], t[:, 3])
         return 3 * step + inside + 0.3 * valid
+    return loss_of_stones(y, *batch[1:])
+
+
+def loss_of_stones(y, labels, kind, way, vague):
+    """See `stones.places`. A stone whose middle is not known is somewhere near its crossing."""
     # One cell beyond the outer lines nothing lies on the board: stones there show a shifted grid.
-    beyond = augment.STONES_MARGIN - 1
-    y = y[:, :, beyond:-beyond, beyond:-beyond]
-    labels = F.pad(batch[1].long(), (1, 1, 1, 1), value=0)
-    return F.cross_entropy(y, labels, ignore_index=255, label_smoothing=0.01)
+    beyond = stones.MARGIN - 1
+    on_crossings = F.pad(labels.long(), (1, 1, 1, 1), value=0)
+    held = F.cross_entropy(y[:, :3, beyond:-beyond, beyond:-beyond], on_crossings, ignore_index=255, label_smoothing=0.01)
+    near = places(y)
+    there = F.cross_entropy(near[:, :3], kind.long(), ignore_index=255, label_smoothing=0.01)
+    stone = ((kind == 1) | (kind == 2)).float()
+    miss = (F.smooth_l1_loss(near[:, 3:], way, beta=0.05, reduction="none").sum(1) * stone).sum() / stone.sum().clamp(min=1)
+    likely = F.max_pool2d(F.log_softmax(near[:, :3], 1), 3, 1, 1)[:, :, ::2, ::2]
+    m = stones.MARGIN
+    likely = likely[:, :, m:-m, m:-m].gather(1, vague.long()[:, None])[:, 0]
+    vague = (vague > 0).float()
+    somewhere = -(likely * vague).sum() / vague.sum().clamp(min=1)
+    return held + there + 2 * miss + 0.5 * somewhere
 
 
 class Average:
@@ -121,11 +141,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("net", choices=NETS)
     parser.add_argument("--photos", required=True)
+    parser.add_argument("--rendered", help="a folder of render.py's pictures to learn from as well")
     parser.add_argument("--out", required=True)
     parser.add_argument("--fold", type=int)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--start", help="weights to go on from, NET.pt")
+    parser.add_argument("--start", help="weights to go on from, NET.pt; parts of the net that it lacks start anew")
     parser.add_argument("--rate", type=float, help="the highest learning rate")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
@@ -136,14 +157,14 @@ def main():
     if os.path.exists(final):
         print(final, "is there already")
         return
-    photos, _ = data.split(data.load_all(args.photos, FOLDERS[args.net]), args.fold)
+    photos, _ = data.split(data.load_all(args.photos, FOLDERS[args.net], args.rendered), args.fold)
     if args.net == "stones":
         photos = [p for p in photos if p.labels is not None]
     steps = args.steps or STEPS[args.net]
     torch.manual_seed(0)
     model = NETS[args.net]().to(memory_format=torch.channels_last)
     if args.start:
-        model.load_state_dict(torch.load(args.start, weights_only=True))
+        model.load_state_dict(torch.load(args.start, weights_only=True), strict=False)
     optimiser = torch.optim.AdamW(model.parameters(), 1e-3, weight_decay=2e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate or RATE[args.net], total_steps=steps + 1, pct_start=0.15)
     average, start = Average(model), 0

@@ -3,27 +3,33 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::config::{Corrections, CountingConfig, corners};
 use super::{OpenReader, Outcome, Style, lang, write_overlay, write_report};
 use crate::cli::{ReadingArgs, ScoreArgs};
 use crate::report::{Report, Source, SourceKind};
-use crate::vision::{Photo, ReadOptions};
+use crate::vision::{MergeError, Photo, ReadOptions, Reading, merged};
 
 /// Where the photo comes from.
 #[derive(Debug)]
 enum Input {
-    File(PathBuf),
+    Files(Vec<PathBuf>),
     Camera(String),
 }
 
 pub(super) fn run(args: &ScoreArgs, open: &OpenReader<'_>, out: &mut dyn Write) -> Result<Outcome> {
-    let input = match (&args.photo, &args.camera) {
-        (_, Some(source)) => Input::Camera(source.clone()),
-        (Some(path), None) => Input::File(path.clone()),
-        (None, None) => unreachable!("clap asks for one of them"),
+    let input = match &args.camera {
+        Some(source) => Input::Camera(source.clone()),
+        None => Input::Files(args.photos.clone()),
     };
+    if args.photos.len() > 1
+        && (args.reading.corners.is_some() || args.reading.dump_stages.is_some())
+    {
+        bail!(
+            "--corners and --dump-stages go with one photo; score each of several by itself first"
+        );
+    }
     let corrections = Corrections::from_flags(&args.set)?;
     let counting = CountingConfig::from_flags(&args.counting)?;
     counting.settings.for_board()?;
@@ -35,9 +41,20 @@ pub(super) fn run(args: &ScoreArgs, open: &OpenReader<'_>, out: &mut dyn Write) 
         among_many: false,
     };
 
-    let (photo, source) = take(&input)?;
+    let photos = take(&input)?;
     let reader = open(args.reading.models.as_deref())?;
-    let reading = reader.read(&photo, &options).context(source.name.clone())?;
+    let readings = (photos.iter())
+        .map(|(name, photo)| reader.read(photo, &options).context(name.clone()))
+        .collect::<Result<Vec<_>>>()?;
+    let reading = together(&readings, &photos)?;
+    let source = Source {
+        kind: input.kind(),
+        name: photos
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect::<Vec<_>>()
+            .join(", "),
+    };
     let size = reading.setup.board.size();
     let case = crate::case(
         source,
@@ -47,7 +64,7 @@ pub(super) fn run(args: &ScoreArgs, open: &OpenReader<'_>, out: &mut dyn Write) 
     );
     let report = Report::new(case).context("--dead")?;
     if let Some(path) = &args.overlay {
-        write_overlay(&report, &photo, &reading, path)?;
+        write_overlay(&report, &photos[0].1, &reading, path)?;
     }
     write_report(&report, style, out)?;
     Ok(Outcome::certain_if(report.is_certain()))
@@ -62,30 +79,39 @@ pub(super) fn read_options(args: &ReadingArgs) -> Result<ReadOptions> {
     })
 }
 
-fn take(input: &Input) -> Result<(Photo, Source)> {
-    match input {
-        Input::File(path) => {
-            let name = path.display().to_string();
-            let photo = Photo::open(path).with_context(|| name.clone())?;
-            Ok((
-                photo,
-                Source {
-                    kind: SourceKind::Photo,
-                    name,
-                },
-            ))
-        }
-        Input::Camera(source) => {
-            let photo = frame(source).with_context(|| format!("--camera {source}"))?;
-            Ok((
-                photo,
-                Source {
-                    kind: SourceKind::Camera,
-                    name: source.clone(),
-                },
-            ))
+impl Input {
+    fn kind(&self) -> SourceKind {
+        match self {
+            Self::Files(_) => SourceKind::Photo,
+            Self::Camera(_) => SourceKind::Camera,
         }
     }
+}
+
+/// The photos and how they are named.
+fn take(input: &Input) -> Result<Vec<(String, Photo)>> {
+    match input {
+        Input::Files(paths) => (paths.iter())
+            .map(|path| {
+                let name = path.display().to_string();
+                let photo = Photo::open(path).with_context(|| name.clone())?;
+                Ok((name, photo))
+            })
+            .collect(),
+        Input::Camera(source) => {
+            let photo = frame(source).with_context(|| format!("--camera {source}"))?;
+            Ok(vec![(source.clone(), photo)])
+        }
+    }
+}
+
+/// One reading of all photos.
+fn together(readings: &[Reading], photos: &[(String, Photo)]) -> Result<Reading> {
+    merged(readings).map_err(|error| {
+        let (MergeError::Size { photo, .. } | MergeError::Position { photo, .. }) = error;
+        let names = [0, photo].map(|i| photos[i].0.as_str()).join(" and ");
+        anyhow::Error::new(error).context(names)
+    })
 }
 
 #[cfg(feature = "opencv")]

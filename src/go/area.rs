@@ -28,6 +28,17 @@ pub(super) fn owners(live: &Board) -> Vec<Option<Color>> {
     owner
 }
 
+/// Black's area less White's, in points, of a board without dead stones; dame are neither's.
+#[must_use]
+pub fn area_lead(live: &Board) -> i32 {
+    let side = |owner: &Option<Color>| match owner {
+        Some(Color::Black) => 1,
+        Some(Color::White) => -1,
+        None => 0,
+    };
+    owners(live).iter().map(side).sum()
+}
+
 /// Collects the empty region of `start` into `region` and says whether it reaches Black
 /// and White.
 fn flood(live: &Board, start: usize, seen: &mut [bool], region: &mut Vec<usize>) -> [bool; 2] {

@@ -27,6 +27,7 @@ mod territory;
 mod verdict;
 
 pub use agreement::{Agreed, AgreementError, DeadStones};
+pub use area::area_lead;
 pub use board::{Board, Chain};
 pub use color::{ByColor, Color};
 pub use diagram::{DiagramError, diff, draw};

@@ -187,6 +187,12 @@ impl Score {
     /// Who wins, from the count of one side alone.
     #[must_use]
     pub fn verdict_by(&self, counted: Color) -> Verdict {
+        self.verdict_at(counted, self.margin(counted))
+    }
+
+    /// Who would win, were a side ahead by this much.
+    #[must_use]
+    pub fn verdict_at(&self, counted: Color, margin: QuarterZi) -> Verdict {
         let settings = &self.settings;
         let loses = |color: Color| settings.penalty.loses(settings.warnings[color]);
         match (loses(Color::Black), loses(Color::White)) {
@@ -203,7 +209,6 @@ impl Score {
             }
             (false, false) => {}
         }
-        let margin = self.margin(counted);
         let winner = if margin.is_negative() {
             counted.opponent()
         } else {

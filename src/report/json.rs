@@ -30,6 +30,7 @@ pub struct Document {
     settings: Option<SettingsJson>,
     count: Option<CountJson>,
     verdict: Option<VerdictJson>,
+    stakes: Option<StakesJson>,
     record: Option<RecordJson>,
     to_do: Vec<String>,
 }
@@ -70,6 +71,14 @@ struct DoubtJson {
     lines: Option<u8>,
     changes_winner: bool,
     otherwise: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct StakesJson {
+    black_least_quarter_zi: i32,
+    black_most_quarter_zi: i32,
+    other_winner: f64,
+    ask: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -139,6 +148,12 @@ pub fn document(report: &Report, lang: Lang) -> Document {
         verdict: report
             .counted()
             .map(|counted| verdict(report, counted, lang)),
+        stakes: report.stakes().map(|stakes| StakesJson {
+            black_least_quarter_zi: stakes.margins[0].0,
+            black_most_quarter_zi: stakes.margins[1].0,
+            other_winner: stakes.other_winner,
+            ask: names(&stakes.questions),
+        }),
         record: report.case().stated.as_ref().map(|stated| RecordJson {
             result: stated.text.clone(),
             agrees: report.agrees_with_record(),

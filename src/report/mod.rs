@@ -7,6 +7,7 @@ mod lang;
 mod remarks;
 pub mod sgf;
 mod sheet;
+mod stakes;
 pub mod text;
 
 use crate::go::{
@@ -18,6 +19,7 @@ use crate::vision::{Doubt, Xy};
 pub use doubts::{Change, DoubtNote};
 pub use lang::Lang;
 pub use remarks::{doubts, remarks};
+pub use stakes::Stakes;
 
 /// Where a board comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +86,7 @@ pub struct Report {
     notes: Vec<DoubtNote>,
     without_liberty: Vec<Chain>,
     counted: Option<Counted>,
+    stakes: Option<Stakes>,
 }
 
 /// A legal board that was counted.
@@ -115,7 +118,9 @@ impl Report {
         };
         let verdict = counted.as_ref().map(|counted| counted.verdict);
         let notes = doubts::notes(&case, verdict);
+        let stakes = counted.as_ref().and_then(|c| stakes::stakes(&case, c));
         Ok(Self {
+            stakes,
             case,
             notes,
             without_liberty,
@@ -139,6 +144,13 @@ impl Report {
     #[must_use]
     pub fn notes(&self) -> &[DoubtNote] {
         &self.notes
+    }
+
+    /// What the doubtful points could do together; `None` where there are none, where nothing is
+    /// counted by area, or where too many hang together.
+    #[must_use]
+    pub fn stakes(&self) -> Option<&Stakes> {
+        self.stakes.as_ref()
     }
 
     /// Chains without a liberty; while there are any, nothing is counted.

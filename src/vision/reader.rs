@@ -108,9 +108,9 @@ impl Reader {
             stages::dump_view(dir, "board.png", &seen.view)?;
         }
         if options.corners.is_some() {
-            return Ok(Reading::new(fit.grid, seen));
+            return Ok(Reading::new(fit.grid, &seen));
         }
-        let reading = Reading::of_fit(&fit, seen, pyramid.size());
+        let reading = Reading::of_fit(&fit, &seen, pyramid.size());
         if reading.is_no_board() {
             return Err(stages::why_not(&pyramid));
         }
@@ -133,7 +133,7 @@ impl Reader {
     pub fn read_on(&self, photo: &Photo, grid: &Grid) -> Result<Reading, ReadError> {
         let pyramid = Pyramid::new(photo.rgb());
         let seen = classify(self.nets.stones.as_ref(), &pyramid, grid)?;
-        Ok(Reading::new(grid.clone(), seen))
+        Ok(Reading::new(grid.clone(), &seen))
     }
 
     fn found(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Fit, ReadError> {

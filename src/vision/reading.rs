@@ -143,20 +143,29 @@ const SURE_WINDOW_BESIDE: f64 = 6.0;
 
 impl Reading {
     /// A reading of what was seen on a grid that is beyond doubt.
-    pub(super) fn new(grid: Grid, seen: Classified) -> Self {
-        let setup = most_likely(&seen.probs, grid.size());
-        let doubts = point_doubts(&seen);
+    pub(super) fn new(grid: Grid, seen: &Classified) -> Self {
+        let trouble = |p: Point| seen.trouble(usize::from(p.row()), usize::from(p.column()));
+        Self::on_grid(grid, seen.probs.clone(), &trouble)
+    }
+
+    /// A reading of probabilities on a grid that is beyond doubt; `trouble` says what in the light
+    /// makes a point hard to read.
+    pub(super) fn on_grid(
+        grid: Grid,
+        probs: PointProbs,
+        trouble: &dyn Fn(Point) -> Option<Trouble>,
+    ) -> Self {
         Self {
+            setup: most_likely(&probs, grid.size()),
+            doubts: point_doubts(&probs, trouble),
             grid,
-            probs: seen.probs,
-            setup,
-            doubts,
+            probs,
         }
     }
 
     /// A reading of what was seen on the grid of a fit, in a photo of a size in pixels.
-    pub(super) fn of_fit(fit: &Fit, seen: Classified, photo: Xy) -> Self {
-        let doubts = grid_doubts(fit, &seen, photo);
+    pub(super) fn of_fit(fit: &Fit, seen: &Classified, photo: Xy) -> Self {
+        let doubts = grid_doubts(fit, seen, photo);
         let mut reading = Self::new(fit.grid.clone(), seen);
         reading
             .doubts
@@ -203,21 +212,20 @@ fn ranked(probs: &PointProbs, point: Point) -> ((usize, f64), (usize, f64)) {
     (order[0], order[1])
 }
 
-fn point_doubts(seen: &Classified) -> Vec<Doubt> {
-    let probs = &seen.probs;
+fn point_doubts(probs: &PointProbs, trouble: &dyn Fn(Point) -> Option<Trouble>) -> Vec<Doubt> {
     let (rows, columns, _) = probs.array().dim();
     let mut doubts: Vec<(f64, Doubt)> = (0..rows * columns)
         .filter_map(|i| {
             let point = Point::new((i % columns) as u8, (i / columns) as u8);
             let (best, second) = ranked(probs, point);
-            let doubt = Doubt::Point {
+            let doubt = || Doubt::Point {
                 point,
                 read: STONES[best.0],
                 probability: best.1,
                 alternative: STONES[second.0],
-                trouble: seen.trouble(i / columns, i % columns),
+                trouble: trouble(point),
             };
-            (best.1 < SURE).then_some((best.1, doubt))
+            (best.1 < SURE).then(|| (best.1, doubt()))
         })
         .collect();
     doubts.sort_by(|a, b| a.0.total_cmp(&b.0));

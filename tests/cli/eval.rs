@@ -206,6 +206,7 @@ fn figures_of_every_photo_as_json() {
     truth(folder.path(), "x", 0, Some(&right), "");
     let out = folder.path().join("figures").display().to_string();
     let flags = ["--json", &out, "--given-corners"];
+    let area = right.size().area();
     let run = eval(folder.path(), &[Answer::Board(right, Vec::new())], &flags);
     assert_eq!(run.code(), 0, "{}", run.error());
     let text = fs::read_to_string(&out).unwrap();
@@ -213,6 +214,14 @@ fn figures_of_every_photo_as_json() {
     assert_eq!(figures[0]["name"], "x");
     assert_eq!(figures[0]["perfect"], true);
     assert!(figures[0]["corner_error"].as_f64().unwrap() < 1e-9);
+    // The stand-in is quite certain of every crossing.
+    let certain = figures[0]["reliability"]
+        .as_array()
+        .unwrap()
+        .last()
+        .unwrap();
+    assert_eq!(certain["crossings"], area);
+    assert_eq!(certain["wrong"], 0);
 }
 
 #[test]

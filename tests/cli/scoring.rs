@@ -41,6 +41,48 @@ fn without_an_agreement_the_verdict_is_provisional() {
     );
 }
 
+/// Scores two photos of one board.
+fn score_two(answers: &[Answer; 2], flags: &[&str]) -> super::support::Run {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = [("first.png", 0), ("second.png", 1)]
+        .map(|(name, answer)| picture(folder.path(), name, answer).display().to_string());
+    run(&[&["score", &first, &second], flags].concat(), answers)
+}
+
+#[test]
+fn a_second_photo_settles_what_the_first_does_not_show() {
+    let board = board("worked_example");
+    let cut = Doubt::Grid(GridDoubt::EdgeCut(Side::Top));
+    let answers = [
+        Answer::Board(board.clone(), vec![cut]),
+        Answer::Board(board, Vec::new()),
+    ];
+    let both = score_two(&answers, &["--dead", "none"]);
+    assert_eq!(both.code(), 0, "{}{}", both.error(), both.out);
+    assert!(both.out.contains("Verdict: White wins by 1/4 zi"));
+    assert!(both.out.contains("first.png") && both.out.contains("second.png"));
+    let one = score(answers[0].clone(), &["--dead", "none"]);
+    assert_eq!(one.code(), 1);
+}
+
+#[test]
+fn photos_of_two_positions_are_refused() {
+    let empty = shuzi::go::Board::empty(shuzi::go::BoardSize::square(19).unwrap());
+    let answers = [
+        Answer::Board(board("worked_example"), Vec::new()),
+        Answer::Board(empty, Vec::new()),
+    ];
+    let both = score_two(&answers, &["--dead", "none"]);
+    assert_eq!(both.code(), 2);
+    for words in ["first.png", "second.png", "not show the same position"] {
+        assert!(both.error().contains(words), "{}", both.error());
+    }
+    let flags = ["--corners", "1,1,9,1,9,9,1,9"];
+    let both = score_two(&answers, &flags);
+    assert_eq!(both.code(), 2);
+    assert!(both.error().contains("--corners"), "{}", both.error());
+}
+
 /// In the worked example White wins by ¼ zi: a black stone more turns it.
 #[test]
 fn doubtful_points_say_whether_they_change_the_winner() {

@@ -14,6 +14,17 @@ use crate::vision::{Doubt, Reading, Xy};
 /// half, so that no line can be taken for its neighbour.
 const RIGHT_GRID: f64 = 0.5;
 
+/// The crossings that were read with a probability from one limit to the next.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct Bin {
+    from: f64,
+    crossings: usize,
+    wrong: usize,
+}
+
+/// Where the bins begin, and so end.
+const BINS: [f64; 9] = [0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995];
+
 /// How a reading compares with the truth.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Judgement {
@@ -36,6 +47,8 @@ pub(super) struct Judgement {
     grid_doubts: Vec<String>,
     /// The smallest probability that a crossing's reading is right.
     worst_confidence: Option<f64>,
+    /// On the right grid: how often crossings of a certainty are read wrongly.
+    reliability: Vec<Bin>,
     /// How far the corner that is farthest off is off, in cells.
     corner_error: Option<f64>,
     /// Why no position came out.
@@ -60,6 +73,7 @@ impl Judgement {
             doubts: 0,
             grid_doubts: Vec::new(),
             worst_confidence: None,
+            reliability: Vec::new(),
             corner_error: None,
             refusal: None,
             milliseconds: took.as_secs_f64() * 1000.0,
@@ -76,7 +90,9 @@ impl Judgement {
         self.lines.0 = Some(size.width());
         self.doubts = reading.doubts.len();
         self.grid_doubts = grid_doubts(reading);
-        self.worst_confidence = worst_confidence(reading);
+        self.worst_confidence = (size.points())
+            .map(|point| confidence(reading, point))
+            .min_by(f64::total_cmp);
         self.corner_error = truth
             .corners
             .map(|corners| corner_error(corners, truth.size, reading));
@@ -92,6 +108,9 @@ impl Judgement {
                 self.unmarked = Some(unmarked);
                 self.wrong = Some(wrong.len());
                 self.perfect = wrong.is_empty();
+                if self.corner_error.is_some_and(|error| error < RIGHT_GRID) {
+                    self.reliability = reliability(reading, &truth.hidden, &wrong);
+                }
             }
             Some(_) => {}
             None => {
@@ -187,27 +206,30 @@ fn wrong_points(truth: &Board, hidden: &[Point], reading: &Reading) -> Vec<Point
     turns.min_by_key(Vec::len).unwrap_or_default()
 }
 
-fn worst_confidence(reading: &Reading) -> Option<f64> {
-    let board = &reading.setup.board;
-    let class = |stone: Option<Color>| match stone {
+/// The probability that a crossing's reading is right.
+fn confidence(reading: &Reading, point: Point) -> f64 {
+    let class = match reading.setup.board.get(point) {
         None => 0,
         Some(Color::Black) => 1,
         Some(Color::White) => 2,
     };
-    let points = board.size().points();
-    let confidence = points.filter_map(|point| {
-        let at = (
-            usize::from(point.row()),
-            usize::from(point.column()),
-            class(board.get(point)),
-        );
-        reading
-            .probs
-            .array()
-            .get(at)
-            .map(|&probability| f64::from(probability))
+    let at = [usize::from(point.row()), usize::from(point.column()), class];
+    f64::from(reading.probs.array()[at])
+}
+
+fn reliability(reading: &Reading, hidden: &[Point], wrong: &[Point]) -> Vec<Bin> {
+    let mut bins = BINS.map(|from| Bin {
+        from,
+        crossings: 0,
+        wrong: 0,
     });
-    confidence.min_by(f64::total_cmp)
+    let points = reading.setup.board.size().points();
+    for point in points.filter(|point| !hidden.contains(point)) {
+        let bin = BINS.partition_point(|from| *from <= confidence(reading, point)) - 1;
+        bins[bin].crossings += 1;
+        bins[bin].wrong += usize::from(wrong.contains(&point));
+    }
+    bins.to_vec()
 }
 
 /// The largest distance of a corner at the best quarter turn, in true cells.
