@@ -25,8 +25,8 @@ def where(middles):
 def transplanted(x, labels, middles, rng):
     """Cells of the board moved onto others, so that no reading leans on its neighbours' pattern and
     stones stand in light that is not theirs. Stones go to empty crossings and lie off them, some
-    nearly half way to an empty neighbour: then either is their crossing, the nearer one more often.
-    Empty cells go anywhere."""
+    nearly half way to an empty neighbour, or anywhere between four crossings: then either is their
+    crossing, the nearer one more often. Empty cells go anywhere."""
     n = len(labels)
     at, new, moved = where(middles), labels.copy(), middles.copy()
     size = PX + 3
@@ -49,6 +49,8 @@ def transplanted(x, labels, middles, rng):
                 shift[axis] = towards * off
                 if rng.random() < 2.5 * (off - 0.3):
                     owner = neighbour
+                if rng.random() < 0.4:
+                    shift[1 - axis] = rng.uniform(-0.5, 0.5)
         from_ = np.round(at[r, c] if stone else (MARGIN + np.array([c, r])) * PX).astype(int)
         to = np.round((MARGIN + np.array([c2, r2]) + shift) * PX).astype(int)
         (x1, y1), (x2, y2) = from_ - size // 2, to - size // 2
@@ -58,6 +60,14 @@ def transplanted(x, labels, middles, rng):
         new[owner] = labels[r, c]
         moved[owner] = middles[r, c] - from_ + to if stone else np.nan
     return out, new, moved
+
+
+def cut(rng, extent):
+    """What is seen [extent, extent] where the photo's border runs through the stones of an outer
+    line."""
+    seen = np.ones((extent, extent), np.float32)
+    seen[: round((MARGIN - rng.uniform(0.02, 0.6)) * PX)] = 0
+    return np.rot90(seen, int(rng.integers(4)))
 
 
 def discs(shape, middles, radius):
@@ -133,6 +143,8 @@ def stones_sample(photo, table, rng, gentle):
     if table is not None:
         view_from_board = view_from_photo @ cv2.getPerspectiveTransform(square(n, 1, 0), corners.astype(np.float32))
         x, mask = surrounded(x, mask, view_from_board, n, table, rng)
+    if rng.random() < 0.2:
+        mask = mask * cut(rng, extent)
     if rng.random() < (0.2 if gentle else 0.35):
         x, labels, middles = transplanted(x, labels, middles, rng)
     if rng.random() < (0.2 if gentle else 0.4):
