@@ -1,12 +1,14 @@
 //! What lies on each crossing.
 
-use ndarray::{Array3, Array4};
+use ndarray::{Array2, Array3, Array4, Axis};
 
 use super::contrast::contrast;
 use super::grid::Grid;
 use super::lines;
 use super::nets::{Net, NetError};
 use super::rectify::{Pyramid, cut_view};
+use super::stones::{self, Stone};
+use super::tone;
 
 /// View pixels a cell.
 const CELL: usize = 16;
@@ -98,9 +100,6 @@ fn trouble(view: &Array4<f32>, row: usize, column: usize) -> Option<Trouble> {
     }
 }
 
-/// A place beyond the outer line counts as a stone from this probability on.
-const STONE_BESIDE: f32 = 0.9;
-
 /// Reads all crossings at once.
 pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classified, NetError> {
     let lines = usize::from(grid.lines());
@@ -109,26 +108,81 @@ pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classif
         grid.photo_point(p.map(|v| v / CELL as f64 - MARGIN as f64))
     });
     let output = net.run(contrast(&view, CELL).view())?;
-    // One cell of the margin on each side is kept.
-    let logits = Array3::from_shape_fn((3, lines + 2, lines + 2), |(k, r, c)| {
-        output[[0, k, r + MARGIN - 1, c + MARGIN - 1]]
+    let logits = Array3::from_shape_fn((3, lines, lines), |(k, r, c)| {
+        output[[0, k, r + MARGIN, c + MARGIN]]
     });
-    let all = softmax(&logits);
-    let stone = |r: usize, c: usize| all[[r, c, 1]].max(all[[r, c, 2]]) > STONE_BESIDE;
-    let along = |at: &dyn Fn(usize) -> bool| (1..=lines).filter(|&i| at(i)).count();
-    let beside = [
-        along(&|i| stone(0, i)),
-        along(&|i| stone(i, lines + 1)),
-        along(&|i| stone(lines + 1, i)),
-        along(&|i| stone(i, 0)),
-    ];
-    let probs = Array3::from_shape_fn((lines, lines, 3), |(r, c, k)| all[[r + 1, c + 1, k]]);
+    let mut held = softmax(&logits);
+    let mut stones = stones::find(output.index_axis(Axis(0), 0), MARGIN);
+    let beside = stones::beside(&stones, lines);
+    let shared = shared(&mut stones, &view, &mut held);
+    let probs = Array3::from_shape_fn(held.dim(), |at| together(held[at], shared[at]));
     Ok(Classified {
-        probs: PointProbs(probs),
+        probs: PointProbs::new(probs),
         beside,
         view,
     })
 }
+
+/// What each crossing holds by the places of the stones; their tones correct their colours, and those
+/// in `held`, what each crossing itself shows.
+fn shared(stones: &mut [Stone], view: &Array4<f32>, held: &mut Array3<f32>) -> Array3<f64> {
+    let lines = held.dim().0;
+    let odds: Vec<f64> = stones.iter().map(|s| odds(s, held)).collect();
+    let pixel = |v: f64| (v + MARGIN as f64) * CELL as f64;
+    let tones: Vec<_> = (stones.iter())
+        .map(|s| tone::tone(view, s.at.map(pixel)))
+        .collect();
+    let evidence = tone::evidence(stones, &tones, &odds);
+    let shares = stones::share(stones, lines);
+    let mut moved = Array2::zeros((lines, lines));
+    for ((stone, evidence), belongs) in stones.iter_mut().zip(&evidence).zip(&shares) {
+        stone.colors = toned(stone.colors, *evidence);
+        for (i, share) in belongs {
+            moved[[i / lines, i % lines]] += share * evidence;
+        }
+    }
+    for (mut crossing, evidence) in held.rows_mut().into_iter().zip(&moved) {
+        let [_, black, white] = [0, 1, 2].map(|k| f64::from(crossing[k]));
+        let [black, white] = toned([black, white], *evidence);
+        (crossing[1], crossing[2]) = (black as f32, white as f32);
+    }
+    stones::held(stones, &shares, lines)
+}
+
+/// The net's log odds that a stone is white, by its place and by the crossing next to it.
+fn odds(stone: &Stone, held: &Array3<f32>) -> f64 {
+    let last = held.dim().0 as f64 - 1.0;
+    let [column, row] = stone.at.map(|v| v.round().clamp(0.0, last) as usize);
+    let crossing = [1, 2].map(|k| f64::from(held[[row, column, k]]));
+    [stone.colors, crossing]
+        .map(|[black, white]| ((white + 1e-4) / (black + 1e-4)).ln())
+        .iter()
+        .sum::<f64>()
+        / 2.0
+}
+
+/// The probabilities of black and white, with the evidence of the tone (log odds for white); where
+/// there is some, the net's own odds count only so far.
+fn toned([black, white]: [f64; 2], evidence: f64) -> [f64; 2] {
+    if evidence == 0.0 {
+        return [black, white];
+    }
+    let net = ((white + 1e-6) / (black + 1e-6)).ln();
+    let odds = net.clamp(-tone::NET_LIMIT, tone::NET_LIMIT) + evidence;
+    let share = 1.0 / (1.0 + (-odds).exp());
+    let stone = black + white;
+    [stone * (1.0 - share), stone * share]
+}
+
+/// What the crossing itself shows and what the stones' places say, as one weight: the product of
+/// both, where no place is ever quite certain.
+fn together(held: f32, shared: f64) -> f32 {
+    held * (shared + SHARED_FLOOR) as f32
+}
+
+/// However sure the places are, so much is left to what the crossing itself shows: with this floor the
+/// likelihood of held-out crossings is about the best.
+const SHARED_FLOOR: f64 = 0.05;
 
 /// Probabilities `[row, column, class]` of logits `[class, row, column]`.
 fn softmax(logits: &Array3<f32>) -> Array3<f32> {

@@ -23,6 +23,8 @@ mod reader;
 mod reading;
 mod rectify;
 mod stages;
+mod stones;
+mod tone;
 mod unwrap;
 mod window;
 

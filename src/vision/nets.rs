@@ -103,7 +103,10 @@ pub struct Nets {
     /// Lattice view `[1, 8, 8k+1, 8k+1]` → step to the nearest crossing (x, y in cells), logits of
     /// "inside the outer lines" and "the spacing is right", `[1, 4, k+1, k+1]`.
     pub fine: Box<dyn Net>,
-    /// Board view `[1, 8, 16k+1, 16k+1]` → logits of empty, black, white `[1, 3, k+1, k+1]`.
+    /// Board view `[1, 8, 16k+1, 16k+1]` → `[1, 23, k+1, k+1]`: logits of empty, black, white for each
+    /// crossing; then for the four places 0 and half a cell below and right of it, in this order
+    /// inside each channel, logits of no stone's middle there, a black one's, a white one's, and the
+    /// way to that middle in cells (x, y).
     pub stones: Box<dyn Net>,
 }
 
