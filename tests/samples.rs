@@ -56,8 +56,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     libtest_mimic::run(&arguments, trials).exit()
 }
 
-/// The name, path and content of each truth file of a folder.
-fn truths(folder: &str) -> Result<Vec<(String, PathBuf, Arc<Truth>)>, Box<dyn Error>> {
+/// The name, path and content of a truth file.
+type Named = (String, PathBuf, Arc<Truth>);
+
+/// Each truth file of a folder.
+fn truths(folder: &str) -> Result<Vec<Named>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?
         .filter_map(|entry| Some(entry.ok()?.path()))

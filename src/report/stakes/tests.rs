@@ -97,7 +97,7 @@ fn forty_doubts_take_little_time() {
     // Black holds the upper half, White the lower; forty eyes of one point may hold a stone.
     let mut board = Board::empty(BoardSize::square(19).unwrap());
     let points: Vec<Point> = board.size().points().collect();
-    let eye = |p: &Point| p.row() % 4 == 1 && p.column() % 2 == 0;
+    let eye = |p: &Point| p.row() % 4 == 1 && p.column().is_multiple_of(2);
     for p in points.iter().filter(|p| !eye(p)) {
         let side = if p.row() < 10 {
             Color::Black
