@@ -33,7 +33,7 @@ pub enum Command {
     Count(Box<CountArgs>),
     /// Read and count many photos, a JSON or CSV line for each; resumable.
     Batch(BatchArgs),
-    /// Compare readings with the truth in NAME.json beside each photo.
+    /// Compare readings with the truth in NAME.json beside each photo, or suggested dead stones with finished positions in NAME.json.
     Eval(EvalArgs),
 }
 
@@ -131,7 +131,7 @@ pub struct BatchArgs {
 /// `shuzi eval`.
 #[derive(Debug, Args)]
 pub struct EvalArgs {
-    /// The folder with photos and their NAME.json.
+    /// The folder with photos and their NAME.json, or with finished positions.
     pub dir: PathBuf,
     /// Judge only the photos named in this file, a name a line.
     #[arg(long, value_name = "LIST")]

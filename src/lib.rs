@@ -6,12 +6,16 @@
 //! [`go::Position`] → [`go::Agreed`] → [`go::Score`] → [`go::Verdict`] →
 //! [`report::Report`] → text, JSON, SGF or the overlay.
 //!
+//! Beside the way [`life::Life`] suggests to the players which chains of a
+//! [`go::Position`] are dead.
+//!
 //! [`commands`] walk it for the command line; [`case`] is where a reading
 //! becomes something that can be counted.
 
 pub mod cli;
 pub mod commands;
 pub mod go;
+pub mod life;
 pub mod report;
 pub mod sgf;
 #[cfg(feature = "opencv")]

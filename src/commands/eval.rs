@@ -4,6 +4,7 @@
 //! photo alone: opening and decoding the file, and reading the board.
 
 mod judge;
+mod positions;
 mod table;
 mod truth;
 
@@ -21,6 +22,9 @@ use judge::Judgement;
 use truth::Truth;
 
 pub(super) fn run(args: &EvalArgs, open: &OpenReader<'_>, out: &mut dyn Write) -> Result<Outcome> {
+    if positions::are_positions(&args.dir)? {
+        return positions::run(&args.dir, args.only.as_deref(), out);
+    }
     let truths = truth::load(&args.dir, args.only.as_deref())?;
     ensure!(
         !truths.is_empty(),

@@ -6,6 +6,7 @@ mod eval;
 #[cfg(unix)]
 mod interrupt;
 mod overlay;
+mod positions;
 mod refusals;
 mod schema;
 mod scoring;

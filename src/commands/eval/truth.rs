@@ -43,6 +43,15 @@ struct File {
 /// The truths of a folder by name; of `only`, a list of names with or without their endings,
 /// those that it names.
 pub(super) fn load(folder: &Path, only: Option<&Path>) -> Result<Vec<Truth>> {
+    let paths = paths(folder, only)?;
+    paths
+        .iter()
+        .map(|path| truth(path).with_context(|| path.display().to_string()))
+        .collect()
+}
+
+/// The JSON files of a folder by name; of `only`, those that it names.
+pub(super) fn paths(folder: &Path, only: Option<&Path>) -> Result<Vec<PathBuf>> {
     let only = only.map(names).transpose()?;
     let entries = std::fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     let mut paths = Vec::new();
@@ -64,13 +73,10 @@ pub(super) fn load(folder: &Path, only: Option<&Path>) -> Result<Vec<Truth>> {
             folder.display()
         );
     }
-    paths
-        .iter()
-        .map(|path| truth(path).with_context(|| path.display().to_string()))
-        .collect()
+    Ok(paths)
 }
 
-fn stem(path: &Path) -> String {
+pub(super) fn stem(path: &Path) -> String {
     path.file_stem()
         .unwrap_or_default()
         .to_string_lossy()
