@@ -97,6 +97,13 @@ struct ChainJson {
 struct DeadJson {
     agreed: bool,
     stones: Vec<String>,
+    suggested: Option<SuggestedJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct SuggestedJson {
+    certain: Vec<String>,
+    uncertain: Vec<String>,
 }
 
 /// The report as one document. `to_do` and `verdict.text` are in `lang`.
@@ -142,6 +149,10 @@ pub fn document(report: &Report, lang: Lang) -> Document {
         dead: report.counted().map(|counted| DeadJson {
             agreed: !counted.provisional,
             stones: names(counted.agreed.dead()),
+            suggested: report.suggestion().map(|suggestion| SuggestedJson {
+                certain: names(&suggestion.certain),
+                uncertain: names(&suggestion.uncertain),
+            }),
         }),
         settings: report.counted().map(|counted| settings(&counted.score)),
         count: report.counted().map(|counted| count(&counted.score)),

@@ -13,6 +13,7 @@ pub mod text;
 use crate::go::{
     Agreed, AgreementError, Board, Chain, Color, Point, Position, Score, Settings, Setup, Verdict,
 };
+use crate::life::{ChainLife, Life};
 use crate::sgf::{RecordResult, ResultCheck};
 use crate::vision::{Doubt, Xy};
 
@@ -87,6 +88,32 @@ pub struct Report {
     without_liberty: Vec<Chain>,
     counted: Option<Counted>,
     stakes: Option<Stakes>,
+    suggestion: Option<Suggestion>,
+}
+
+/// The chains that look dead, by a stone of each, where nobody has agreed on any yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// Those that are hardly in dispute.
+    pub certain: Vec<Point>,
+    /// The others.
+    pub uncertain: Vec<Point>,
+}
+
+impl Suggestion {
+    fn of(position: &Position) -> Self {
+        let life = Life::of(position);
+        let dead = life.chains().iter().filter(|chain| chain.is_dead);
+        let stone = |chain: &ChainLife| Some((*chain.chain.stones.first()?, chain.certainty));
+        let (certain, uncertain): (Vec<_>, Vec<_>) = dead
+            .filter_map(stone)
+            .partition(|(_, certainty)| *certainty >= Life::CERTAIN);
+        let stones = |chains: Vec<(Point, f64)>| chains.into_iter().map(|c| c.0).collect();
+        Self {
+            certain: stones(certain),
+            uncertain: stones(uncertain),
+        }
+    }
 }
 
 /// A legal board that was counted.
@@ -109,18 +136,24 @@ impl Report {
     /// # Errors
     /// [`AgreementError`] if `dead` names a point without a stone or off the board.
     pub fn new(case: Case) -> Result<Self, AgreementError> {
-        let (counted, without_liberty) = match Position::try_from(case.setup.clone()) {
+        let (counted, without_liberty, suggestion) = match Position::try_from(case.setup.clone()) {
             Err(illegal) => {
                 check_names(&case)?;
-                (None, illegal.chains)
+                (None, illegal.chains, None)
             }
-            Ok(position) => (count(&position, case.counting.as_ref())?, Vec::new()),
+            Ok(position) => {
+                let counted = count(&position, case.counting.as_ref())?;
+                let open = counted.as_ref().is_some_and(|counted| counted.provisional);
+                let suggestion = open.then(|| Suggestion::of(&position));
+                (counted, Vec::new(), suggestion)
+            }
         };
         let verdict = counted.as_ref().map(|counted| counted.verdict);
         let notes = doubts::notes(&case, verdict);
         let stakes = counted.as_ref().and_then(|c| stakes::stakes(&case, c));
         Ok(Self {
             stakes,
+            suggestion,
             case,
             notes,
             without_liberty,
@@ -151,6 +184,12 @@ impl Report {
     #[must_use]
     pub fn stakes(&self) -> Option<&Stakes> {
         self.stakes.as_ref()
+    }
+
+    /// The chains that look dead; `None` where the players have agreed or nothing is counted.
+    #[must_use]
+    pub fn suggestion(&self) -> Option<&Suggestion> {
+        self.suggestion.as_ref()
     }
 
     /// Chains without a liberty; while there are any, nothing is counted.

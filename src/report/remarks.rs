@@ -1,27 +1,58 @@
 //! What a person must still look at, and what to do about it.
 
+mod weight;
+
 use super::lang::Lang;
-use super::{Change, DoubtNote, Report, SourceKind, Stakes};
+use super::{Change, DoubtNote, Report, SourceKind, Suggestion};
 use crate::go::{Color, Point};
 use crate::vision::{Doubt, GridDoubt, Side, Trouble};
+
+use weight::weight_of_doubts;
 
 /// What a person must still do, a sentence each; empty for a certain report.
 #[must_use]
 pub fn remarks(report: &Report, lang: Lang) -> Vec<String> {
     let mut remarks = doubts(report, lang);
-    if report.counted().is_some_and(|counted| counted.provisional) {
-        remarks.push(
-            lang.pick(
-                "Dead stones: nothing is agreed yet and every stone counts as alive. Name a stone \
-                 of each dead chain with --dead D4,Q16, or say --dead none when both players agree \
-                 that nothing is dead.",
-                "死子：双方尚未确认，暂按全部活棋计算。请用 --dead D4,Q16 指出每块死棋的任一子；\
-                 双方确认没有死子时用 --dead none。",
-            )
-            .to_owned(),
-        );
+    if let Some(suggestion) = report.suggestion() {
+        remarks.push(nothing_agreed(report, suggestion, lang));
     }
     remarks
+}
+
+/// That nobody has agreed on dead stones, and which look dead.
+fn nothing_agreed(report: &Report, suggestion: &Suggestion, lang: Lang) -> String {
+    let how = lang.pick(
+        "Dead stones: nothing is agreed yet and every stone counts as alive. Name a stone of each \
+         dead chain with --dead D4,Q16, or say --dead none when both players agree that nothing is \
+         dead.",
+        "死子：双方尚未确认，暂按全部活棋计算。请用 --dead D4,Q16 指出每块死棋的任一子；\
+         双方确认没有死子时用 --dead none。",
+    );
+    let size = report.board().size();
+    let names = |points: &[Point]| -> String {
+        let labels: Vec<String> = points.iter().map(|p| p.label(size)).collect();
+        labels.join(",")
+    };
+    let Suggestion { certain, uncertain } = suggestion;
+    let looks = match (certain.is_empty(), uncertain.is_empty(), lang) {
+        (true, true, Lang::En) => " Nothing looks dead.".to_owned(),
+        (true, true, Lang::Zh) => "看来没有死子。".to_owned(),
+        (false, true, Lang::En) => format!(" It looks like --dead {}.", names(certain)),
+        (false, true, Lang::Zh) => format!("看来是 --dead {}。", names(certain)),
+        (true, false, Lang::En) => format!(" Perhaps dead: {}.", names(uncertain)),
+        (true, false, Lang::Zh) => format!("可能是死子：{}。", names(uncertain)),
+        (false, false, Lang::En) => format!(
+            " It looks like --dead {}; perhaps dead, too: {}.",
+            names(certain),
+            names(uncertain)
+        ),
+        (false, false, Lang::Zh) => format!(
+            "看来是 --dead {}；可能还有：{}。",
+            names(certain),
+            names(uncertain)
+        ),
+    };
+    how.to_owned() + &looks
 }
 
 /// What is doubtful about the stones themselves, a sentence each.
@@ -80,75 +111,6 @@ fn light(report: &Report, trouble: Trouble, lang: Lang) -> Option<String> {
         }
         (Trouble::Dark, Lang::Zh) => format!("{names} 处太暗：请增加光线后重拍。"),
     })
-}
-
-fn weight_of_doubts(report: &Report, lang: Lang) -> String {
-    let size = report.board().size();
-    let decisive: Vec<Point> = report
-        .notes()
-        .iter()
-        .filter(|note| note.changes_winner)
-        .filter_map(|note| match note.doubt {
-            Doubt::Point { point, .. } => Some(point),
-            Doubt::Grid(_) => None,
-        })
-        .collect();
-    if let Some(stakes) = report.stakes().filter(|s| s.questions.is_empty()) {
-        return whatever(report, stakes, lang);
-    }
-    let alone = if decisive.is_empty() {
-        lang.pick(
-            "No single doubtful point alone would change the winner.",
-            "任何一个存疑点单独都不会改变胜负。",
-        )
-        .to_owned()
-    } else {
-        let names = lang.points(&decisive, size);
-        match lang {
-            Lang::En => format!("These points alone can change the winner: {names}."),
-            Lang::Zh => format!("单独就可能改变胜负的点：{names}。"),
-        }
-    };
-    alone + &first_questions(report, lang)
-}
-
-/// That the doubtful points cannot change the winner, and what they can change.
-fn whatever(report: &Report, stakes: &Stakes, lang: Lang) -> String {
-    let Some(counted) = report.counted() else {
-        return String::new();
-    };
-    let mut ends = stakes.margins.map(|margin| {
-        let verdict = counted.score.verdict_at(Color::Black, margin);
-        lang.verdict(verdict, counted.score.settings())
-    });
-    if counted.verdict.winner() == Some(Color::White) {
-        ends.reverse();
-    }
-    let [least, most] = ends;
-    match lang {
-        _ if least == most => match lang {
-            Lang::En => format!("Whatever these points are: {least}."),
-            Lang::Zh => format!("无论这些点如何：{least}。"),
-        },
-        Lang::En => format!("Whatever these points are: {least} at the least, {most} at the most."),
-        Lang::Zh => format!("无论这些点如何：至少{least}，至多{most}。"),
-    }
-}
-
-/// Which points to look at first, if that spares others.
-fn first_questions(report: &Report, lang: Lang) -> String {
-    let points = report.case().doubts.iter();
-    let points = points.filter(|d| matches!(d, Doubt::Point { .. })).count();
-    let Some(stakes) = report.stakes().filter(|s| s.questions.len() < points) else {
-        return String::new();
-    };
-    let names = lang.points(&stakes.questions, report.board().size());
-    match lang {
-        Lang::En => format!(
-            " Look first at {names}: if what was read there is right, the other points cannot change the winner."
-        ),
-        Lang::Zh => format!("请先看 {names}：若这些点识别无误，其余各点不影响胜负。"),
-    }
 }
 
 fn no_liberty(report: &Report, color: Color, stones: &[Point], lang: Lang) -> String {

@@ -7,6 +7,7 @@ use super::grid::Grid;
 use super::lines;
 use super::nets::{Net, NetError};
 use super::rectify::{Pyramid, cut_view};
+use super::share;
 use super::stones::{self, Stone};
 use super::tone;
 
@@ -33,6 +34,16 @@ impl PointProbs {
         }
         Self(probs)
     }
+
+    /// Takes from the likeliest of a crossing what it has above `most`, for the second likeliest.
+    fn never_surer(&mut self, [row, column]: [usize; 2], most: f32) {
+        let at = |k: usize| self.0[[row, column, k]];
+        let mut order = [0, 1, 2];
+        order.sort_by(|a, b| at(*b).total_cmp(&at(*a)));
+        let above = (at(order[0]) - most).max(0.0);
+        self.0[[row, column, order[0]]] -= above;
+        self.0[[row, column, order[1]]] += above;
+    }
 }
 
 /// What was seen on a rectified board.
@@ -45,6 +56,9 @@ pub struct Classified {
     /// The view that was read, `[1, 4, row, column]`.
     pub view: Array4<f32>,
 }
+
+/// A crossing next to a stone between four crossings is never read more surely.
+const BETWEEN_FOUR: f32 = 0.75;
 
 /// A crossing counts as empty, so that its lines can be seen, from this probability on.
 const EMPTY: f32 = 0.9;
@@ -116,8 +130,12 @@ pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classif
     let beside = stones::beside(&stones, lines);
     let shared = shared(&mut stones, &view, &mut held);
     let probs = Array3::from_shape_fn(held.dim(), |at| together(held[at], shared[at]));
+    let mut probs = PointProbs::new(probs);
+    for [row, column] in share::between(&stones, lines) {
+        probs.never_surer([row, column], BETWEEN_FOUR);
+    }
     Ok(Classified {
-        probs: PointProbs::new(probs),
+        probs,
         beside,
         view,
     })
@@ -133,7 +151,7 @@ fn shared(stones: &mut [Stone], view: &Array4<f32>, held: &mut Array3<f32>) -> A
         .map(|s| tone::tone(view, s.at.map(pixel)))
         .collect();
     let evidence = tone::evidence(stones, &tones, &odds);
-    let shares = stones::share(stones, lines);
+    let shares = share::share(stones, lines);
     let mut moved = Array2::zeros((lines, lines));
     for ((stone, evidence), belongs) in stones.iter_mut().zip(&evidence).zip(&shares) {
         stone.colors = toned(stone.colors, *evidence);
@@ -146,7 +164,7 @@ fn shared(stones: &mut [Stone], view: &Array4<f32>, held: &mut Array3<f32>) -> A
         let [black, white] = toned([black, white], *evidence);
         (crossing[1], crossing[2]) = (black as f32, white as f32);
     }
-    stones::held(stones, &shares, lines)
+    share::held(stones, &shares, lines)
 }
 
 /// The net's log odds that a stone is white, by its place and by the crossing next to it.
@@ -174,10 +192,10 @@ fn toned([black, white]: [f64; 2], evidence: f64) -> [f64; 2] {
     [stone * (1.0 - share), stone * share]
 }
 
-/// What the crossing itself shows and what the stones' places say, as one weight: the product of
-/// both, where no place is ever quite certain.
+/// What the crossing itself shows and what the stones' places say, as one weight: their geometric mean,
+/// since both come from one net and are not independent, where no place is ever quite certain.
 fn together(held: f32, shared: f64) -> f32 {
-    held * (shared + SHARED_FLOOR) as f32
+    (held * (shared + SHARED_FLOOR) as f32).sqrt()
 }
 
 /// However sure the places are, so much is left to what the crossing itself shows: with this floor the

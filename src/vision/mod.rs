@@ -22,6 +22,7 @@ mod quad;
 mod reader;
 mod reading;
 mod rectify;
+mod share;
 mod stages;
 mod stones;
 mod tone;
