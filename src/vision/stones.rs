@@ -86,19 +86,25 @@ const ON: f64 = 0.35;
 /// A stone beside the board counts from this probability on.
 const SURELY: f64 = 0.7;
 
+/// Of the stones beside a line, at least this share lies on crossings if there is a line.
+const MOST: f64 = 0.7;
+
 /// How many stones lie where the crossings of one line more would be, at the top, right, bottom,
-/// left.
+/// left; none where as many lie off them, as in a bowl.
 pub(super) fn beside(stones: &[Stone], lines: usize) -> [usize; 4] {
     let last = lines as f64 - 1.0;
-    let places: Vec<Xy> = (stones.iter())
-        .filter(|s| s.seen() > SURELY)
-        .map(|s| (s.at, s.at.map(f64::round)))
-        .filter(|(at, place)| distance(*at, *place) < ON)
-        .map(|(_, place)| place)
-        .collect();
     let along = |line: usize, is: f64| {
-        let on = |p: &&Xy| p[line] == is && (0.0..=last).contains(&p[1 - line]);
-        places.iter().filter(on).count()
+        let near: Vec<&Stone> = (stones.iter())
+            .filter(|s| s.seen() > SURELY && s.at[line].round() == is)
+            .filter(|s| (0.0..=last).contains(&s.at[1 - line].round()))
+            .collect();
+        let on = |s: &&&Stone| distance(s.at, s.at.map(f64::round)) < ON;
+        let on = near.iter().filter(on).count();
+        if on as f64 >= MOST * near.len() as f64 {
+            on
+        } else {
+            0
+        }
     };
     [
         along(1, -1.0),
@@ -126,7 +132,9 @@ mod tests {
         let stones = [
             [3.1, -0.9],
             [5.0, -1.2],
-            [5.5, -1.0],
+            [7.5, 9.4],
+            [5.5, 9.0],
+            [4.0, 9.0],
             [9.1, 4.0],
             [4.0, 4.0],
             [-1.0, -1.0],
