@@ -5,9 +5,9 @@ use ndarray::{Array2, Array3, Array4, Axis};
 use super::contrast::contrast;
 use super::grid::Grid;
 use super::lines;
-use super::nets::{Net, NetError};
+use super::nets::{Net, NetError, softmax};
 use super::rectify::{Pyramid, cut_view};
-use super::share;
+use super::share::{self, Belongs};
 use super::stones::{self, Stone};
 use super::tone;
 
@@ -125,13 +125,16 @@ pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classif
     let logits = Array3::from_shape_fn((3, lines, lines), |(k, r, c)| {
         output[[0, k, r + MARGIN, c + MARGIN]]
     });
-    let mut held = softmax(&logits);
+    let mut held = probabilities(&logits);
     let mut stones = stones::find(output.index_axis(Axis(0), 0), MARGIN);
     let beside = stones::beside(&stones, lines);
-    let shared = shared(&mut stones, &view, &mut held);
+    let settled = share::settled(&stones, lines);
+    let shares = share::plan(&settled, lines);
+    correct_colors(&mut stones, &shares, &view, &mut held);
+    let shared = share::held(&stones, &shares, lines);
     let probs = Array3::from_shape_fn(held.dim(), |at| together(held[at], shared[at]));
     let mut probs = PointProbs::new(probs);
-    for [row, column] in share::between(&stones, lines) {
+    for [row, column] in share::between(&settled, lines) {
         probs.never_surer([row, column], BETWEEN_FOUR);
     }
     Ok(Classified {
@@ -141,9 +144,14 @@ pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classif
     })
 }
 
-/// What each crossing holds by the places of the stones; their tones correct their colours, and those
-/// in `held`, what each crossing itself shows.
-fn shared(stones: &mut [Stone], view: &Array4<f32>, held: &mut Array3<f32>) -> Array3<f64> {
+/// Corrects the colours of the stones by their tones, and with them those in `held`, what each crossing
+/// itself shows.
+fn correct_colors(
+    stones: &mut [Stone],
+    shares: &[Belongs],
+    view: &Array4<f32>,
+    held: &mut Array3<f32>,
+) {
     let lines = held.dim().0;
     let odds: Vec<f64> = stones.iter().map(|s| odds(s, held)).collect();
     let pixel = |v: f64| (v + MARGIN as f64) * CELL as f64;
@@ -151,20 +159,18 @@ fn shared(stones: &mut [Stone], view: &Array4<f32>, held: &mut Array3<f32>) -> A
         .map(|s| tone::tone(view, s.at.map(pixel)))
         .collect();
     let evidence = tone::evidence(stones, &tones, &odds);
-    let shares = share::share(stones, lines);
     let mut moved = Array2::zeros((lines, lines));
-    for ((stone, evidence), belongs) in stones.iter_mut().zip(&evidence).zip(&shares) {
-        stone.colors = toned(stone.colors, *evidence);
+    for ((stone, evidence), belongs) in stones.iter_mut().zip(&evidence).zip(shares) {
+        stone.colors = tone::corrected(stone.colors, *evidence);
         for (i, share) in belongs {
             moved[[i / lines, i % lines]] += share * evidence;
         }
     }
     for (mut crossing, evidence) in held.rows_mut().into_iter().zip(&moved) {
-        let [_, black, white] = [0, 1, 2].map(|k| f64::from(crossing[k]));
-        let [black, white] = toned([black, white], *evidence);
+        let colors = [1, 2].map(|k| f64::from(crossing[k]));
+        let [black, white] = tone::corrected(colors, *evidence);
         (crossing[1], crossing[2]) = (black as f32, white as f32);
     }
-    share::held(stones, &shares, lines)
 }
 
 /// The net's log odds that a stone is white, by its place and by the crossing next to it.
@@ -179,19 +185,6 @@ fn odds(stone: &Stone, held: &Array3<f32>) -> f64 {
         / 2.0
 }
 
-/// The probabilities of black and white, with the evidence of the tone (log odds for white); where
-/// there is some, the net's own odds count only so far.
-fn toned([black, white]: [f64; 2], evidence: f64) -> [f64; 2] {
-    if evidence == 0.0 {
-        return [black, white];
-    }
-    let net = ((white + 1e-6) / (black + 1e-6)).ln();
-    let odds = net.clamp(-tone::NET_LIMIT, tone::NET_LIMIT) + evidence;
-    let share = 1.0 / (1.0 + (-odds).exp());
-    let stone = black + white;
-    [stone * (1.0 - share), stone * share]
-}
-
 /// What the crossing itself shows and what the stones' places say, as one weight: their geometric mean,
 /// since both come from one net and are not independent, where no place is ever quite certain.
 fn together(held: f32, shared: f64) -> f32 {
@@ -203,17 +196,14 @@ fn together(held: f32, shared: f64) -> f32 {
 const SHARED_FLOOR: f64 = 0.05;
 
 /// Probabilities `[row, column, class]` of logits `[class, row, column]`.
-fn softmax(logits: &Array3<f32>) -> Array3<f32> {
+fn probabilities(logits: &Array3<f32>) -> Array3<f32> {
     let (_, rows, columns) = logits.dim();
     let mut probs = Array3::zeros((rows, columns, 3));
     for r in 0..rows {
         for c in 0..columns {
-            let l = [0, 1, 2].map(|k| logits[[k, r, c]]);
-            let top = l.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            let e = l.map(|v| (v - top).exp());
-            let total: f32 = e.iter().sum();
-            for k in 0..3 {
-                probs[[r, c, k]] = e[k] / total;
+            let classes = softmax([0, 1, 2].map(|k| logits[[k, r, c]]));
+            for (k, p) in classes.into_iter().enumerate() {
+                probs[[r, c, k]] = p;
             }
         }
     }
@@ -243,7 +233,7 @@ mod tests {
     fn probabilities_add_up_to_one() {
         let logits =
             Array3::from_shape_fn((3, 9, 9), |(k, r, c)| (k * 7 + r * 3 + c) as f32 - 20.0);
-        let probs = softmax(&logits);
+        let probs = probabilities(&logits);
         for crossing in probs.rows() {
             assert!((crossing.sum() - 1.0).abs() < 1e-5);
             assert!(crossing[2] > crossing[1] && crossing[1] > crossing[0]);

@@ -78,17 +78,15 @@ pub fn merged(readings: &[Reading]) -> Result<Reading, MergeError> {
     }
     let probs = PointProbs::new(product);
     let grid_doubts = (first.doubts.iter()).filter(|d| matches!(d, Doubt::Grid(_)) && !whole);
-    let mut merged = Reading::on_grid(first.grid.clone(), probs, &|point| {
-        let doubt = |r: &Reading| {
-            r.doubts.iter().find_map(|d| match d {
-                Doubt::Point {
-                    point: p, trouble, ..
-                } if *p == point => *trouble,
-                _ => None,
-            })
-        };
-        doubt(first)
-    });
+    let trouble = |point| {
+        first.doubts.iter().find_map(|d| match d {
+            Doubt::Point {
+                point: p, trouble, ..
+            } if *p == point => *trouble,
+            _ => None,
+        })
+    };
+    let mut merged = Reading::on_grid(first.grid.clone(), probs, &trouble);
     merged.doubts.splice(0..0, grid_doubts.copied());
     Ok(merged)
 }

@@ -96,6 +96,14 @@ impl Net for OnnxNet {
     }
 }
 
+/// Probabilities of three classes from their logits.
+pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
+    let top = logits.into_iter().fold(f32::NEG_INFINITY, f32::max);
+    let e = logits.map(|v| (v - top).exp());
+    let total: f32 = e.iter().sum();
+    e.map(|v| v / total)
+}
+
 /// The three nets of the reading chain.
 pub struct Nets {
     /// Whole photo `[1, 8, 256, 256]` → board mask and corner heat, logits `[1, 2, 64, 64]`.

@@ -23,12 +23,6 @@ const ROUNDS: usize = 100;
 /// The crossings (by index) that a stone may belong to, and how likely it does if it is there at all.
 pub(super) type Belongs = Vec<(usize, f64)>;
 
-/// To which crossings of a board with so many lines each stone belongs, when every stone belongs to one
-/// at most, and every crossing has one stone at most.
-pub(super) fn share(stones: &[Stone], lines: usize) -> Vec<Belongs> {
-    plan(&settled(stones, lines), lines)
-}
-
 /// How likely each crossing is empty, black, white `[row, column, class]` by the stones that belong
 /// to it.
 pub(super) fn held(stones: &[Stone], shares: &[Belongs], lines: usize) -> Array3<f64> {
@@ -50,10 +44,11 @@ pub(super) fn held(stones: &[Stone], shares: &[Belongs], lines: usize) -> Array3
 const BETWEEN: f64 = 0.3;
 
 /// The crossings, each as (row, column), that are nearest to what may be a stone between four
-/// crossings: nets rarely saw one there, and are sure that the crossings are empty.
+/// crossings: nets rarely saw one there, and are sure that the crossings are empty. The stones must be
+/// `settled`.
 pub(super) fn between(stones: &[Stone], lines: usize) -> Vec<[usize; 2]> {
     let last = lines as f64 - 1.0;
-    (settled(stones, lines).iter())
+    (stones.iter())
         .filter(|s| s.at.iter().all(|v| (v - v.round()).abs() > BETWEEN))
         .map(|s| [s.at[1].round(), s.at[0].round()])
         .filter(|place| place.iter().all(|v| (0.0..=last).contains(v)))
@@ -61,8 +56,9 @@ pub(super) fn between(stones: &[Stone], lines: usize) -> Vec<[usize; 2]> {
         .collect()
 }
 
-/// The transport.
-fn plan(stones: &[Stone], lines: usize) -> Vec<Belongs> {
+/// To which crossings of a board with so many lines each stone belongs, when every stone belongs to one
+/// at most, and every crossing has one stone at most. The stones must be `settled`.
+pub(super) fn plan(stones: &[Stone], lines: usize) -> Vec<Belongs> {
     let mut plan: Vec<Belongs> = stones.iter().map(|s| claims(s, lines)).collect();
     let nowhere = (-NOWHERE * NOWHERE / ENTROPY).exp();
     let mut open = vec![1.0; lines * lines];
@@ -97,7 +93,7 @@ const RIDGE: f64 = 3.0;
 
 /// The stones moved by a smooth field, the same for all, so that they lie about their crossings:
 /// seen from low all their middles lie off, to the far side.
-fn settled(stones: &[Stone], lines: usize) -> Vec<Stone> {
+pub(super) fn settled(stones: &[Stone], lines: usize) -> Vec<Stone> {
     let mut moved = stones.to_vec();
     let is_there = |stone: &Stone| stone.seen() > 0.5;
     if stones.iter().filter(|s| is_there(s)).count() < MANY {
@@ -176,7 +172,7 @@ mod tests {
     }
 
     fn shared(stones: &[Stone], lines: usize) -> Array3<f64> {
-        held(stones, &share(stones, lines), lines)
+        held(stones, &plan(&settled(stones, lines), lines), lines)
     }
 
     /// The likeliest class of a crossing and its probability.

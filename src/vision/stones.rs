@@ -3,6 +3,7 @@
 use ndarray::ArrayView3;
 
 use super::homography::{Xy, distance};
+use super::nets::softmax;
 
 /// A stone that is seen.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,17 +61,15 @@ fn seen_places(output: ArrayView3<f32>, margin: usize) -> Vec<Stone> {
         for column in 0..columns {
             for (below, right) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 // As a pixel shuffle by two orders them.
-                let at =
-                    |k: usize| f64::from(output[[HELD + 4 * k + 2 * below + right, row, column]]);
-                let top = at(0).max(at(1)).max(at(2));
-                let e = [0, 1, 2].map(|k| (at(k) - top).exp());
-                let total: f64 = e.iter().sum();
+                let at = |k: usize| output[[HELD + 4 * k + 2 * below + right, row, column]];
+                let [_, black, white] = softmax([at(0), at(1), at(2)]);
+                let [x, y] = [at(3), at(4)].map(f64::from);
                 let stone = Stone {
                     at: [
-                        column as f64 + right as f64 / 2.0 - margin as f64 + at(3),
-                        row as f64 + below as f64 / 2.0 - margin as f64 + at(4),
+                        column as f64 + right as f64 / 2.0 - margin as f64 + x,
+                        row as f64 + below as f64 / 2.0 - margin as f64 + y,
                     ],
-                    colors: [e[1] / total, e[2] / total],
+                    colors: [black, white].map(f64::from),
                 };
                 if stone.seen() > SEEN {
                     places.push(stone);

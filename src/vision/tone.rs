@@ -42,7 +42,7 @@ const FEW: usize = 3;
 /// Stones that the net is sure of have log odds of at least this.
 const SURE: f64 = 2.2;
 /// The log odds of the net count up to this, since it may be sure and wrong.
-pub(super) const NET_LIMIT: f64 = 4.0;
+const NET_LIMIT: f64 = 4.0;
 /// So far the tones count for black and for white: no black stone is as bright as the white ones, but a
 /// white one in the shade may be as dark as a black one.
 const TONE_LIMITS: [f64; 2] = [2.0, 5.0];
@@ -85,6 +85,18 @@ pub(super) fn evidence(stones: &[Stone], tones: &[Option<f64>], odds: &[f64]) ->
         }
     }
     if apart { evidence } else { nothing }
+}
+
+/// The probabilities of black and white, with the evidence of the tone (log odds for white); where
+/// there is some, the net's own odds count only so far.
+pub(super) fn corrected([black, white]: [f64; 2], evidence: f64) -> [f64; 2] {
+    if evidence == 0.0 {
+        return [black, white];
+    }
+    let net = ((white + 1e-6) / (black + 1e-6)).ln();
+    let share = sigmoid(net.clamp(-NET_LIMIT, NET_LIMIT) + evidence);
+    let stone = black + white;
+    [stone * (1.0 - share), stone * share]
 }
 
 /// The variance about the two tones; what is more than a unit off (Huber) counts less.
