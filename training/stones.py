@@ -104,10 +104,18 @@ def shadowed(x, labels, middles, rng):
     return (x * (1 - shade * np.float32(rng.uniform(0.2, 0.7)))).astype(np.uint8)
 
 
-def places(labels, middles, strays):
+def adrift(x, mask, rng):
+    """The picture moved by up to a line and a half, so that stones lie anywhere among the places, and
+    the way [2] in pixels that it was moved: where a stone is seen must not lean on the lattice."""
+    by = rng.integers(-3 * PX // 2, 3 * PX // 2 + 1, 2)
+    move = np.float64([[1, 0, by[0]], [0, 1, by[1]]])
+    return *(cv2.warpAffine(a, move, a.shape[1::-1], flags=cv2.INTER_NEAREST) for a in (x, mask)), by
+
+
+def places(labels, middles, strays, by=0):
     """What lies at each half cell of the view: kind [k, k] (0 nothing, 1 black, 2 white, 255 not to be
     judged) and the way [2, k, k] in cells to the stone's middle; and the stones [n, n] whose middle is
-    not known, somewhere near their crossing."""
+    not known, somewhere near their crossing. The crossings lie `by` [2] pixels beside their places."""
     n = len(labels)
     k = 2 * (n - 1 + 2 * MARGIN) + 1
     grid = lattice(0, k - 1)
@@ -120,7 +128,7 @@ def places(labels, middles, strays):
         apart, nearest = cKDTree(at).query(grid)
         kind = np.where(apart < 2 * NEAR, labels[known][nearest], np.where(apart < 2 * FAR, 255, 0)).astype(np.uint8)
         way = ((at[nearest] - grid) / 2).transpose(2, 0, 1).astype(np.float32)
-    around = np.concatenate([crossings(n)[vague], strays]) * 2 / PX
+    around = np.concatenate([crossings(n)[vague] + by, strays]) * 2 / PX
     if len(around):
         apart, _ = cKDTree(around).query(grid)
         kind[(apart < 1.6) & (kind == 0)] = 255
@@ -128,8 +136,9 @@ def places(labels, middles, strays):
 
 
 def stones_sample(photo, table, rng, gentle):
-    """Input [8, s, s]; labels [n, n] with 255 where not to be judged; and `places`. `table` is a
-    picture to lay the board on, or None."""
+    """Input [8, s, s]; labels [n + 2, n + 2], with the ring one cell beyond the outer lines, where nothing
+    lies on the board; 255 where not to be judged; and `places`. `table` is a picture to lay the board
+    on, or None."""
     n = photo.size
     corners, labels, centres = turned(photo.corners, rng, photo.labels, photo.centres)
     extent = side(n, PX, MARGIN)
@@ -153,5 +162,12 @@ def stones_sample(photo, table, rng, gentle):
         x = shadowed(x, labels, middles, rng)
     if rng.random() < 0.07:  # light lines on dark wood
         x, labels = 255 - x, np.choose(np.minimum(labels, 3), [0, 2, 1, 255]).astype(np.uint8)
+    if rng.random() < 0.3:
+        x, mask, by = adrift(x, mask, rng)
+        kind, way, vague = places(labels, middles + by, strays + by, by)
+        on_crossings, vague = np.full((n + 2, n + 2), 255, np.uint8), np.zeros_like(vague)
+    else:
+        kind, way, vague = places(labels, middles, strays)
+        on_crossings = np.pad(labels, 1)
     seen = contrast(pack(light(x, rng, gentle), mask), PX)
-    return [seen, np.ascontiguousarray(labels), *places(labels, middles, strays)]
+    return [seen, on_crossings, kind, way, vague]

@@ -102,12 +102,11 @@ def loss_of(net, model, batch):
     return loss_of_stones(y, *batch[1:])
 
 
-def loss_of_stones(y, labels, kind, way, vague):
-    """See `stones.places`. A stone whose middle is not known is somewhere near its crossing."""
-    # One cell beyond the outer lines nothing lies on the board: stones there show a shifted grid.
+def loss_of_stones(y, on_crossings, kind, way, vague):
+    """See `stones.stones_sample`. A stone whose middle is not known is somewhere near its crossing."""
     beyond = stones.MARGIN - 1
-    on_crossings = F.pad(labels.long(), (1, 1, 1, 1), value=0)
-    held = F.cross_entropy(y[:, :3, beyond:-beyond, beyond:-beyond], on_crossings, ignore_index=255, label_smoothing=0.01)
+    likely = F.cross_entropy(y[:, :3, beyond:-beyond, beyond:-beyond], on_crossings.long(), ignore_index=255, label_smoothing=0.01, reduction="sum")
+    held = likely / (on_crossings < 255).sum().clamp(min=1)
     near = places(y)
     there = F.cross_entropy(near[:, :3], kind.long(), ignore_index=255, label_smoothing=0.01)
     stone = ((kind == 1) | (kind == 2)).float()
