@@ -14,6 +14,7 @@ mod heic;
 mod homography;
 mod lattice;
 mod lines;
+mod look;
 mod merge;
 mod nets;
 mod overlay;

@@ -1,6 +1,6 @@
 //! Stones as they lie: where their middles are, on a crossing or off it.
 
-use ndarray::ArrayView3;
+use ndarray::{Array3, Axis};
 
 use super::homography::{Xy, distance};
 use super::nets::softmax;
@@ -21,18 +21,15 @@ impl Stone {
     }
 }
 
-/// The output's channels that say what each crossing holds; the five of each of the four places
-/// follow: logits of no stone, black, white, and the way to the middle (x, y).
-const HELD: usize = 3;
 /// A place is looked at where a stone is at least this likely.
 const SEEN: f64 = 0.15;
 /// Places whose stones' middles lie this near to each other, in cells, mean the same stone.
 const SAME: f64 = 0.5;
 
-/// The stones in the output `[channel, row, column]` of the stone net for a view whose first
-/// crossing lies `margin` cells inside.
-pub(super) fn find(output: ArrayView3<f32>, margin: usize) -> Vec<Stone> {
-    let mut places = seen_places(output, margin);
+/// The stones in the places (see `Look::places`) of a view whose first crossing lies `margin` cells
+/// inside.
+pub(super) fn find(places: &Array3<f32>, margin: usize) -> Vec<Stone> {
+    let mut places = seen_places(places, margin);
     places.sort_by(|a, b| b.seen().total_cmp(&a.seen()));
     let mut stones = Vec::new();
     while let Some(first) = places.first().cloned() {
@@ -53,31 +50,23 @@ pub(super) fn find(output: ArrayView3<f32>, margin: usize) -> Vec<Stone> {
     stones
 }
 
-/// What each place of the output sees, where that is likely a stone.
-fn seen_places(output: ArrayView3<f32>, margin: usize) -> Vec<Stone> {
-    let (_, rows, columns) = output.dim();
-    let mut places = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            for (below, right) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                // As a pixel shuffle by two orders them.
-                let at = |k: usize| output[[HELD + 4 * k + 2 * below + right, row, column]];
-                let [_, black, white] = softmax([at(0), at(1), at(2)]);
-                let [x, y] = [at(3), at(4)].map(f64::from);
-                let stone = Stone {
-                    at: [
-                        column as f64 + right as f64 / 2.0 - margin as f64 + x,
-                        row as f64 + below as f64 / 2.0 - margin as f64 + y,
-                    ],
-                    colors: [black, white].map(f64::from),
-                };
-                if stone.seen() > SEEN {
-                    places.push(stone);
-                }
-            }
+/// What each place sees, where that is likely a stone.
+fn seen_places(places: &Array3<f32>, margin: usize) -> Vec<Stone> {
+    let margin = margin as f64;
+    let mut seen = Vec::new();
+    for ((row, column), _) in places.index_axis(Axis(0), 0).indexed_iter() {
+        let at = |k: usize| places[[k, row, column]];
+        let [_, black, white] = softmax([at(0), at(1), at(2)]);
+        let stone = Stone {
+            at: [(column, at(3)), (row, at(4))]
+                .map(|(i, way)| i as f64 / 2.0 - margin + f64::from(way)),
+            colors: [black, white].map(f64::from),
+        };
+        if stone.seen() > SEEN {
+            seen.push(stone);
         }
     }
-    places
+    seen
 }
 
 /// A stone this near to a crossing, in cells, lies on it.
@@ -115,8 +104,6 @@ pub(super) fn beside(stones: &[Stone], lines: usize) -> [usize; 4] {
 
 #[cfg(test)]
 mod tests {
-    use ndarray::Array3;
-
     use super::*;
 
     fn black(at: Xy) -> Stone {
@@ -145,19 +132,14 @@ mod tests {
     fn places_that_mean_one_stone_are_one_stone() {
         // A black stone with its middle at (1.2, 1.4): seen from the crossing (1, 1) and from
         // the half cell below it.
-        let mut output = Array3::from_shape_fn((23, 4, 4), |(k, _, _)| {
-            if (HELD..HELD + 4).contains(&k) {
-                5.0
-            } else {
-                -9.0
-            }
-        });
-        for (below, y) in [(0, 0.4), (1, -0.1)] {
-            output[[HELD + 4 + 2 * below, 1, 1]] = 9.0;
-            output[[HELD + 12 + 2 * below, 1, 1]] = 0.2;
-            output[[HELD + 16 + 2 * below, 1, 1]] = y;
+        let mut places = Array3::zeros((5, 7, 7));
+        places.index_axis_mut(Axis(0), 0).fill(9.0);
+        for (row, y) in [(2, 0.4), (3, -0.1)] {
+            places[[1, row, 2]] = 18.0;
+            places[[3, row, 2]] = 0.2;
+            places[[4, row, 2]] = y;
         }
-        let stones = find(output.view(), 0);
+        let stones = find(&places, 0);
         assert_eq!(stones.len(), 1);
         assert!(distance(stones[0].at, [1.2, 1.4]) < 1e-3);
         assert!(stones[0].colors[0] > 0.95);
