@@ -6,7 +6,7 @@
 //! fitted to all of them, and the window of n lines that the insides make most likely is taken.
 //! This is repeated from the better guess.
 
-use ndarray::{Array4, ArrayView3, Axis};
+use ndarray::{Array3, ArrayView3, Axis};
 
 use super::contrast::contrast;
 use super::grid::{BEND_TERMS, Bend, Grid};
@@ -21,7 +21,7 @@ const CELL: usize = 8;
 /// Cells of the view beyond the guessed outer lines.
 pub(super) const MARGIN: usize = 4;
 /// Crossings this near to the fitted lattice agree with it, in cells.
-const TOLERANCE: f64 = 0.2;
+pub(super) const TOLERANCE: f64 = 0.2;
 
 /// A grid and how much speaks for it.
 #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@ pub struct Fit {
     pub agree: f64,
     /// Mean probability that the assumed spacing, hence the number of lines, is right.
     pub spacing: f64,
-    /// Mean log likelihood, per crossing, of what the net says to be inside and outside.
+    /// Mean log likelihood, per crossing in the photo, of what the net says to be inside and outside.
     pub inside: f64,
     /// By how much (natural log) the window beats the best one with other columns, other rows.
     pub window_margin: [f64; 2],
@@ -55,19 +55,23 @@ pub fn refine(
     guess: &Grid,
     sizes: &[u8],
 ) -> Result<Option<Fit>, NetError> {
-    let lines = usize::from(guess.lines());
-    let count = lines + 2 * MARGIN;
+    let output = look(net, pyramid, guess)?;
+    Ok(fit(output.view(), guess, sizes, pyramid.size()))
+}
+
+/// The net's output `[4, k, k]` for the photo seen through a guess.
+pub(super) fn look(
+    net: &dyn Net,
+    pyramid: &Pyramid,
+    guess: &Grid,
+) -> Result<Array3<f32>, NetError> {
+    let count = usize::from(guess.lines()) + 2 * MARGIN;
     let lattice_from_view = |p: Xy| p.map(|v| v / CELL as f64 - MARGIN as f64);
     let view = cut_view(pyramid, (count - 1) * CELL + 1, &|p| {
         guess.photo_point(lattice_from_view(p))
     });
-    let output: Array4<f32> = net.run(contrast(&view, CELL).view())?;
-    Ok(fit(
-        output.index_axis(Axis(0), 0),
-        guess,
-        sizes,
-        pyramid.size(),
-    ))
+    let output = net.run(contrast(&view, CELL).view())?;
+    Ok(output.index_axis_move(Axis(0), 0))
 }
 
 /// Fits the lattice to the net's output `[4, k, k]`, in a photo of a size in pixels.
@@ -130,14 +134,15 @@ fn votes(
         let assumed = [c, r].map(|v| v as f64 - MARGIN as f64);
         let nearest = index_from_assumed.apply(assumed).map(f64::round);
         let there = guess.photo_point(assumed_from_index.apply(nearest));
-        let inside = if there.is_some_and(in_photo) {
-            sigmoid(output[[2, r, c]])
-        } else {
-            BEYOND
-        };
+        let in_photo = there.is_some_and(in_photo);
         Vote {
             index: nearest.map(|v| v as i32),
-            inside,
+            inside: if in_photo {
+                sigmoid(output[[2, r, c]])
+            } else {
+                BEYOND
+            },
+            in_photo,
         }
     };
     Some((0..count * count).map(vote).collect())
@@ -201,7 +206,6 @@ fn fit_bend(index: &[Xy], residuals: &[Xy], last: &Bend, lines: f64) -> Option<B
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ndarray::Array3;
 
     /// What a perfect net says of a board whose truth is `truth`, seen from `guess`.
     fn perfect(truth: &Grid, guess: &Grid) -> Array3<f32> {

@@ -8,6 +8,7 @@ mod coarse;
 mod container;
 mod contrast;
 mod grid;
+mod grow;
 mod heat;
 #[cfg(feature = "heic")]
 mod heic;

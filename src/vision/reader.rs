@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::classify::classify;
 use super::coarse;
 use super::grid::Grid;
+use super::grow::grown;
 use super::homography::{Xy, distance};
 use super::lattice::{Fit, refine};
 use super::nets::{NetError, Nets};
@@ -75,8 +76,9 @@ pub struct Reader {
 const SIZES: [u8; 4] = [19, 13, 9, 15];
 /// Rounds of the fine step after a guess has been chosen.
 const ROUNDS: usize = 3;
-/// A fit this good needs no other guess to be tried, see `Fit::quality`.
-const GOOD: f64 = 0.8;
+/// A fit this good needs no other guess to be tried, see `Fit::quality`: of held-out photos nineteen
+/// in twenty right grids are better, all but one wrong grid worse.
+const GOOD: f64 = 0.92;
 /// A fit this bad is no board.
 const NO_BOARD: f64 = 0.12;
 
@@ -207,6 +209,22 @@ impl Reader {
             }
             if best.as_ref().is_some_and(|b| b.quality() > GOOD) {
                 break;
+            }
+        }
+        if best.as_ref().is_none_or(|b| b.quality() < GOOD) {
+            let net = self.nets.fine.as_ref();
+            // All of them: a lattice of every second line, or of diagonals, can look good too.
+            for grid in grown(net, pyramid, &guess.quads)? {
+                let Some(fit) = refine(net, pyramid, &grid, &sizes)? else {
+                    continue;
+                };
+                let fit = self.settle(pyramid, fit, &sizes)?;
+                if options.dump.is_some() {
+                    tried.push((grid.corners(), fit.clone()));
+                }
+                if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
+                    best = Some(fit);
+                }
             }
         }
         if let Some(dir) = &options.dump {

@@ -7,6 +7,13 @@ use super::homography::Xy;
 pub(super) struct Vote {
     pub index: [i32; 2],
     pub inside: f64,
+    pub in_photo: bool,
+}
+
+impl Vote {
+    fn inside(&self) -> f64 {
+        self.inside.clamp(FLOOR, 1.0 - FLOOR)
+    }
 }
 
 /// An n × n part of the lattice.
@@ -16,7 +23,7 @@ pub(super) struct Window {
     pub lines: u8,
     /// Index of its top left crossing.
     pub origin: Xy,
-    /// Mean log likelihood of the votes.
+    /// Mean log likelihood of the votes that lie in the photo.
     pub likelihood: f64,
     /// By how much (natural log) it beats the best one of as many lines with other columns, other
     /// rows.
@@ -39,6 +46,26 @@ struct Candidate {
     y: i32,
 }
 
+impl Candidate {
+    /// Mean log likelihood of the votes that lie in the photo; of the others nothing is known.
+    fn likelihood(&self, votes: &[Vote]) -> f64 {
+        let last = i32::from(self.lines) - 1;
+        let holds = |vote: &Vote| {
+            let [c, r] = vote.index;
+            (self.x..=self.x + last).contains(&c) && (self.y..=self.y + last).contains(&r)
+        };
+        let votes = votes.iter().filter(|v| v.in_photo);
+        let (sum, count) = votes.fold((0.0, 0.0), |(sum, count), vote| {
+            let p = vote.inside();
+            (
+                sum + if holds(vote) { p } else { 1.0 - p }.ln(),
+                count + 1.0,
+            )
+        });
+        sum / f64::max(count, 1.0)
+    }
+}
+
 /// Log odds of "inside", summed over all indices above and to the left.
 struct Sums(Vec<f64>);
 
@@ -50,7 +77,7 @@ impl Sums {
         for vote in votes {
             let [c, r] = vote.index.map(|v| v + REACH + 1);
             if (1..SPAN as i32).contains(&c) && (1..SPAN as i32).contains(&r) {
-                let p = vote.inside.clamp(FLOOR, 1.0 - FLOOR);
+                let p = vote.inside();
                 sums[r as usize * SPAN + c as usize] += (p / (1.0 - p)).ln();
             }
         }
@@ -79,10 +106,6 @@ impl Window {
     /// The window, of one of `sizes` lines, that makes the votes most likely.
     pub fn choose(votes: &[Vote], sizes: &[u8]) -> Option<Self> {
         let sums = Sums::new(votes);
-        let outside: f64 = votes
-            .iter()
-            .map(|v| (1.0 - v.inside.clamp(FLOOR, 1.0 - FLOOR)).ln())
-            .sum();
         let range = |i: usize| {
             let indices = votes.iter().map(|v| v.index[i]);
             indices.clone().min().zip(indices.max())
@@ -114,7 +137,7 @@ impl Window {
         Some(Self {
             lines: best.lines,
             origin: [f64::from(best.x), f64::from(best.y)],
-            likelihood: (outside + best.odds) / votes.len() as f64,
+            likelihood: best.likelihood(votes),
             margin: [margin(&|c| c.x != best.x), margin(&|c| c.y != best.y)],
             other_size: next(&|c| c.lines != best.lines).map(|c| (c.lines, best.odds - c.odds)),
         })
@@ -137,6 +160,7 @@ mod tests {
                 } else {
                     0.1
                 },
+                in_photo: true,
             })
             .collect()
     }
