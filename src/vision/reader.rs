@@ -110,7 +110,7 @@ impl Reader {
             stages::dump_view(dir, "board.png", &seen.view)?;
         }
         if options.corners.is_some() {
-            return Ok(Reading::new(fit.grid, &seen));
+            return Ok(Reading::of_corners(fit.grid, &seen, pyramid.size()));
         }
         let reading = Reading::of_fit(&fit, &seen, pyramid.size());
         if reading.is_no_board() {

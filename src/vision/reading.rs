@@ -118,9 +118,9 @@ pub struct Reading {
     pub doubts: Vec<Doubt>,
 }
 
-/// A crossing whose reading is less likely than this is doubtful: so is one on every held-out board that
-/// was read wrongly, and on three in ten of those read rightly (the trade is in `models/card.md`).
-pub const SURE: f64 = 0.89;
+/// A crossing whose reading is less likely than this is doubtful: so is one on all but one of the held-out
+/// boards that were read wrongly, and on three in ten of those read rightly (the trade is in `models/card.md`).
+pub const SURE: f64 = 0.91;
 
 /// A grid that fits worse than this is doubtful, see `Fit::quality`. Of held-out photos all but two
 /// of 190 right grids are better, all but two of 14 wrong ones worse.
@@ -160,6 +160,16 @@ impl Reading {
             grid,
             probs,
         }
+    }
+
+    /// A reading of what was seen on a grid whose corners a person gave, in a photo of a size in
+    /// pixels: what lies beyond its border nobody sees.
+    pub(super) fn of_corners(grid: Grid, seen: &Classified, photo: Xy) -> Self {
+        let cut = sides_beyond(&grid, photo, BEYOND_BORDER).map(GridDoubt::EdgeCut);
+        let doubts: Vec<Doubt> = cut.map(Doubt::Grid).collect();
+        let mut reading = Self::new(grid, seen);
+        reading.doubts.splice(0..0, doubts);
+        reading
     }
 
     /// A reading of what was seen on the grid of a fit, in a photo of a size in pixels.
