@@ -120,6 +120,10 @@ pub struct BatchArgs {
     /// Load the weights from this folder instead of those in the program.
     #[arg(long, value_name = "DIR")]
     pub models: Option<PathBuf>,
+    /// Take as agreed the chains that certainly look dead; a photo is certain when nothing that is
+    /// still open can change its winner.
+    #[arg(long)]
+    pub accept_suggested: bool,
     /// How the positions are counted.
     #[command(flatten)]
     pub settings: SettingArgs,
@@ -173,6 +177,16 @@ pub struct CountingArgs {
     /// Dead stones, any stone of each chain; "none" says that the players agree that nothing is dead.
     #[arg(long, value_name = "POINT,…|none", value_delimiter = ',')]
     pub dead: Option<Vec<String>>,
+    /// Chains that the players confirm alive, any stone of each.
+    #[arg(long, value_name = "POINT,…", value_delimiter = ',')]
+    pub alive: Vec<String>,
+    /// Take as agreed the chains that certainly look dead; only the others are asked about.
+    #[arg(long)]
+    pub accept_suggested: bool,
+    /// Both players confirm that the game has ended as the board stands: open places are shared,
+    /// and the dead stones are meant as they were marked.
+    #[arg(long)]
+    pub confirmed: bool,
     /// Rules, komi, handicap and penalties.
     #[command(flatten)]
     pub settings: SettingArgs,
@@ -187,12 +201,12 @@ pub struct SettingArgs {
     /// The rules [default: chinese, or those of the record].
     #[arg(long, value_enum)]
     pub rules: Option<RulesArg>,
-    /// Komi in zi under area rules ("3.75", "3 3/4"), in points under territory rules [default: that of the rules].
-    #[arg(long, value_name = "ZI")]
+    /// Komi in zi under area rules ("3.75", "3 3/4"), in points under territory rules [default: that of the rules]. Several with commas, or "unknown" for every usual one, where it is not known.
+    #[arg(long, value_name = "ZI,…|unknown", allow_hyphen_values = true)]
     pub komi: Option<String>,
-    /// Handicap stones.
-    #[arg(long, value_name = "N")]
-    pub handicap: Option<u8>,
+    /// Handicap stones; several with commas, or "unknown" for 0 to 9, where that is not known.
+    #[arg(long, value_name = "N,…|unknown")]
+    pub handicap: Option<String>,
     /// Warnings of each player.
     #[arg(long, value_name = "B=N,W=N")]
     pub warnings: Option<String>,

@@ -39,7 +39,7 @@ use vision::{Doubt, Reading};
 /// let reading = Reader::new()?.read(&photo, &ReadOptions::default())?;
 /// let source = Source { kind: SourceKind::Photo, name: "board.jpg".to_owned() };
 /// // Both players agree that nothing is dead.
-/// let counting = CountingCase { dead: Some(Vec::new()), settings: Settings::default() };
+/// let counting = CountingCase::new(Settings::default()).with_dead(Vec::new());
 /// let report = Report::new(case(source, &reading, &[], Some(counting)))?;
 /// println!("{}", json::write(&report, Lang::En));
 /// # Ok(())

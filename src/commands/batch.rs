@@ -22,7 +22,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::settings::SettingsConfig;
 use super::{OpenReader, Outcome, ReadBoard, complain, lang};
 use crate::cli::BatchArgs;
-use crate::go::Settings;
 use crate::report::json::Status;
 use crate::report::{CountingCase, Lang, Report, Source, SourceKind};
 use crate::vision::{Photo, ReadOptions};
@@ -37,7 +36,7 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// What each worker needs to know.
 struct Job {
     options: ReadOptions,
-    settings: Settings,
+    counting: CountingCase,
     lang: Lang,
     workers: usize,
 }
@@ -49,7 +48,10 @@ pub(super) fn run(args: &BatchArgs, open: &OpenReader<'_>, out: &mut dyn Write) 
             size: args.size,
             ..ReadOptions::default()
         },
-        settings: SettingsConfig::from_flags(&args.settings)?.for_board()?,
+        counting: CountingCase {
+            accept_suggested: args.accept_suggested,
+            ..SettingsConfig::from_flags(&args.settings)?.for_board()?
+        },
         lang: lang(args.lang),
         workers: args.jobs.map_or(cores, usize::from),
     };
@@ -165,15 +167,11 @@ fn report(item: &Item, job: &Job, reader: &dyn ReadBoard) -> Result<Report> {
         kind: SourceKind::Photo,
         name: item.name.clone(),
     };
-    let counting = CountingCase {
-        dead: None,
-        settings: job.settings,
-    };
     Ok(Report::new(crate::case(
         source,
         &reading,
         &[],
-        Some(counting),
+        Some(job.counting.clone()),
     ))?)
 }
 

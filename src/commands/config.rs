@@ -78,6 +78,9 @@ fn stone_of(text: &str) -> Option<Option<Color>> {
 #[derive(Debug, Clone)]
 pub(super) struct CountingConfig {
     dead: Option<Vec<PointName>>,
+    alive: Vec<PointName>,
+    accept_suggested: bool,
+    confirmed: bool,
     pub(super) settings: SettingsConfig,
     pub(super) side: Option<Color>,
 }
@@ -91,6 +94,12 @@ impl CountingConfig {
                 .map(dead_from_flags)
                 .transpose()
                 .context("--dead")?,
+            alive: (args.alive.iter())
+                .map(|name| PointName::new(name))
+                .collect::<Result<_, _>>()
+                .context("--alive")?,
+            accept_suggested: args.accept_suggested,
+            confirmed: args.confirmed,
             settings: SettingsConfig::from_flags(&args.settings)?,
             side: match args.count {
                 CountArg::Black => Some(Color::Black),
@@ -102,14 +111,23 @@ impl CountingConfig {
 
     /// The count of a board that comes without a record.
     pub(super) fn case(&self, size: BoardSize) -> Result<CountingCase> {
+        self.said(self.settings.for_board()?, size)
+    }
+
+    /// A count with what the flags say of dead and live stones.
+    pub(super) fn said(&self, counting: CountingCase, size: BoardSize) -> Result<CountingCase> {
+        let alive = self.alive.iter().map(|name| name.on(size));
         Ok(CountingCase {
             dead: self.dead_on(size)?,
-            settings: self.settings.for_board()?,
+            alive: alive.collect::<Result<_, _>>().context("--alive")?,
+            accept_suggested: self.accept_suggested,
+            confirmed: self.confirmed,
+            ..counting
         })
     }
 
     /// The dead stones on a board of this size; `None` if nothing was said.
-    pub(super) fn dead_on(&self, size: BoardSize) -> Result<Option<Vec<Point>>> {
+    fn dead_on(&self, size: BoardSize) -> Result<Option<Vec<Point>>> {
         let Some(names) = &self.dead else {
             return Ok(None);
         };

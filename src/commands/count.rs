@@ -11,7 +11,7 @@ use super::config::CountingConfig;
 use super::{Outcome, Style, complain, lang, write_report};
 use crate::cli::CountArgs;
 use crate::go::{Board, ByColor, Setup};
-use crate::report::{Case, CountingCase, Report, Source, SourceKind, Stated};
+use crate::report::{Case, Report, Source, SourceKind, Stated};
 use crate::sgf::{self, GameRecord};
 
 pub(super) fn run(args: &CountArgs, out: &mut dyn Write) -> Result<Outcome> {
@@ -19,13 +19,9 @@ pub(super) fn run(args: &CountArgs, out: &mut dyn Write) -> Result<Outcome> {
     let counting = CountingConfig::from_flags(&args.counting)?;
     ensure!(
         one_file
-            || args
-                .counting
-                .dead
-                .iter()
-                .flatten()
-                .all(|name| name == "none"),
-        "--dead names stones of one board; count one file at a time"
+            || args.counting.alive.is_empty()
+                && (args.counting.dead.iter().flatten()).all(|name| name == "none"),
+        "--dead and --alive name stones of one board; count one file at a time"
     );
     if args.check {
         return check::run(args, &counting, out);
@@ -65,7 +61,8 @@ fn report(path: &Path, counting: &CountingConfig) -> Result<Report> {
         Loaded::Record(record) => record_case(&name, &record, counting),
         Loaded::Diagram(board) => diagram_case(&name, board, counting),
     };
-    Report::new(case.with_context(|| name.clone())?).with_context(|| format!("{name}: --dead"))
+    Report::new(case.with_context(|| name.clone())?)
+        .with_context(|| format!("{name}: --dead, --alive"))
 }
 
 /// A file of the one kind or the other.
@@ -126,9 +123,9 @@ fn record_case(name: &str, record: &GameRecord, counting: &CountingConfig) -> Re
     let taken = replay.position.prisoners();
     let earlier = replay.earlier_prisoners;
     let taken = ByColor::from_fn(|color| taken[color] + earlier[color]);
-    let dead = counting
-        .dead_on(record.size())?
-        .or_else(|| replay.marked_dead());
+    let settings = counting.settings.for_record(record, taken)?;
+    let mut said = counting.said(settings, record.size())?;
+    said.dead = said.dead.or_else(|| replay.marked_dead());
     Ok(Case {
         source: Source {
             kind: SourceKind::Record,
@@ -140,10 +137,7 @@ fn record_case(name: &str, record: &GameRecord, counting: &CountingConfig) -> Re
         },
         corners: None,
         doubts: Vec::new(),
-        counting: Some(CountingCase {
-            dead,
-            settings: counting.settings.for_record(record, taken)?,
-        }),
+        counting: Some(said),
         stated: record.info("RE").map(|text| Stated {
             text,
             result: record.result(),

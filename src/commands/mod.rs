@@ -15,8 +15,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::cli::{Cli, Command, FormatArg, LangArg};
-use crate::go::Color;
-use crate::report::{Lang, Report, json, remarks, sgf, text};
+use crate::go::{Color, Point};
+use crate::report::{About, Lang, Report, json, remarks, sgf, text};
 use crate::vision::{Overlay, Photo, ReadError, ReadOptions, Reader, Reading};
 
 /// How a command ended that did its work.
@@ -154,6 +154,7 @@ fn write_overlay(report: &Report, photo: &Photo, reading: &Reading, path: &Path)
             .map_or(&[], |counted| counted.agreed.dead()),
         territory: &report.territory(),
         dame: &report.dame(),
+        asked: &asked(report),
         caption: &caption,
     }
     .draw(photo.rgb());
@@ -163,6 +164,19 @@ fn write_overlay(report: &Report, photo: &Photo, reading: &Reading, path: &Path)
         .context("--overlay")?;
     std::fs::write(path, bytes.into_inner())
         .with_context(|| format!("--overlay: cannot write {}", path.display()))
+}
+
+/// The points that the questions are about.
+fn asked(report: &Report) -> Vec<Point> {
+    let questions = report.stakes().into_iter().flat_map(|s| &s.questions);
+    questions
+        .flat_map(|question| match &question.about {
+            About::Point { point, .. } => vec![*point],
+            About::Life { stones, .. } => stones.clone(),
+            About::Place(place) => place.points(),
+            About::Settings => Vec::new(),
+        })
+        .collect()
 }
 
 /// The verdict in a line, with the figures that it comes from.
@@ -183,7 +197,7 @@ fn caption(report: &Report) -> String {
     } else {
         "Provisional: "
     };
-    let verdict = Lang::En.verdict(counted.verdict, settings);
+    let verdict = report.verdict_words(Lang::En).unwrap_or_default();
     if !settings.rules.speaks_of_zi() {
         return format!("{provisional}{verdict}");
     }

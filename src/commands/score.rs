@@ -62,7 +62,7 @@ pub(super) fn run(args: &ScoreArgs, open: &OpenReader<'_>, out: &mut dyn Write) 
         &corrections.on(size)?,
         Some(counting.case(size)?),
     );
-    let report = Report::new(case).context("--dead")?;
+    let report = Report::new(case).context("--dead, --alive")?;
     if let Some(path) = &args.overlay {
         write_overlay(&report, &photos[0].1, &reading, path)?;
     }

@@ -4,14 +4,20 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use crate::cli::{RulesArg, SettingArgs};
 use crate::go::{ByColor, Color, Counting, Komi, RuleSet, Settings};
+use crate::report::CountingCase;
 use crate::sgf::GameRecord;
+
+/// More handicap stones than there are star points are not in use.
+const MOST_USUAL_HANDICAP: u8 = 9;
 
 /// What the flags say of rules, komi, handicap and penalties.
 #[derive(Debug, Clone)]
 pub(super) struct SettingsConfig {
     rules: Option<RuleSet>,
-    komi: Option<String>,
-    handicap: Option<u8>,
+    /// Each that it may be; the first one is counted with.
+    komi: Vec<String>,
+    komi_unknown: bool,
+    handicap: Vec<u8>,
     warnings: ByColor<u8>,
     prisoners: Option<ByColor<u32>>,
 }
@@ -28,8 +34,11 @@ impl SettingsConfig {
         let warnings = warnings.unwrap_or_default();
         let config = Self {
             rules: args.rules.map(rules),
-            komi: args.komi.clone(),
-            handicap: args.handicap,
+            komi: known(args.komi.as_deref())
+                .map(|text| text.trim().to_owned())
+                .collect(),
+            komi_unknown: is_unknown(args.komi.as_deref()),
+            handicap: handicaps(args.handicap.as_deref()).context("--handicap")?,
             warnings: ByColor {
                 black: small(warnings.black)?,
                 white: small(warnings.white)?,
@@ -41,55 +50,114 @@ impl SettingsConfig {
                 .transpose()
                 .context("--prisoners")?,
         };
-        config.settings(None)?;
+        config.all(None)?;
         Ok(config)
     }
 
-    /// The settings for a board without a record.
+    /// The settings for a board without a record, and what they may be as well.
     ///
     /// Under territory rules the prisoners do not lie on the board, so that they must be told.
-    pub(super) fn for_board(&self) -> Result<Settings> {
-        let settings = self.settings(None)?;
+    pub(super) fn for_board(&self) -> Result<CountingCase> {
+        let counting = self.all(None)?;
         ensure!(
-            settings.counting == Counting::Area || self.prisoners.is_some(),
+            counting.settings.counting == Counting::Area || self.prisoners.is_some(),
             "--prisoners is needed under territory rules (B=0,W=0 if none were taken)"
         );
-        Ok(settings)
+        Ok(counting)
     }
 
     /// The settings for a record, whose own are used where no flag says otherwise.
     /// `taken` are prisoners that the record knows of beside those of its last position.
-    pub(super) fn for_record(&self, record: &GameRecord, taken: ByColor<u32>) -> Result<Settings> {
-        let mut settings = self.settings(Some(record))?;
-        settings.prisoners = self.prisoners.unwrap_or(taken);
-        Ok(settings)
+    pub(super) fn for_record(
+        &self,
+        record: &GameRecord,
+        taken: ByColor<u32>,
+    ) -> Result<CountingCase> {
+        let mut counting = self.all(Some(record))?;
+        let all = std::iter::once(&mut counting.settings).chain(&mut counting.others);
+        for settings in all {
+            settings.prisoners = self.prisoners.unwrap_or(taken);
+        }
+        Ok(counting)
     }
 
-    fn settings(&self, record: Option<&GameRecord>) -> Result<Settings> {
+    /// Every combination of komi and handicap that is possible, the first of both first.
+    fn all(&self, record: Option<&GameRecord>) -> Result<CountingCase> {
         let stated = record.and_then(GameRecord::rules);
         let rules = self.rules.or(stated).unwrap_or(RuleSet::Chinese);
-        let stones = self
-            .handicap
-            .or(record.map(GameRecord::handicap))
-            .unwrap_or(0);
-        let mut settings = Settings::new(rules).with_handicap(stones);
-        let komi = match &self.komi {
-            Some(text) => Some(komi(text, rules).context("--komi")?),
-            None => record.and_then(GameRecord::komi),
+        let stones = match self.handicap.as_slice() {
+            [] => vec![record.map_or(0, GameRecord::handicap)],
+            stones => stones.to_vec(),
         };
+        let komis: Vec<Option<Komi>> = match self.komi.as_slice() {
+            [] if self.komi_unknown => rules.usual_komis().into_iter().map(Some).collect(),
+            [] => vec![record.and_then(GameRecord::komi)],
+            komis => (komis.iter())
+                .map(|text| komi(text, rules).map(Some).context("--komi"))
+                .collect::<Result<_>>()?,
+        };
+        let pairs = stones
+            .iter()
+            .flat_map(|s| komis.iter().map(move |k| (*s, *k)));
+        let mut all: Vec<Settings> = Vec::new();
+        for (stones, komi) in pairs {
+            let settings = self.with(rules, stones, komi, record.is_some())?;
+            if !all.contains(&settings) {
+                all.push(settings);
+            }
+        }
+        let others = all.split_off(1);
+        let settings = all[0];
+        Ok(CountingCase {
+            others,
+            ..CountingCase::new(settings)
+        })
+    }
+
+    fn with(
+        &self,
+        rules: RuleSet,
+        stones: u8,
+        komi: Option<Komi>,
+        has_record: bool,
+    ) -> Result<Settings> {
+        let mut settings = Settings::new(rules).with_handicap(stones);
         if let Some(komi) = komi {
             settings.komi = komi;
         }
         settings.warnings = self.warnings;
         if let Some(prisoners) = self.prisoners {
             ensure!(
-                settings.counting == Counting::Territory || record.is_some(),
+                settings.counting == Counting::Territory || has_record,
                 "--prisoners counts for nothing under area rules; choose --rules japanese or korean"
             );
             settings.prisoners = prisoners;
         }
         Ok(settings)
     }
+}
+
+/// Whether a flag says that its value is not known.
+fn is_unknown(flag: Option<&str>) -> bool {
+    flag.is_some_and(|text| text.trim().eq_ignore_ascii_case("unknown"))
+}
+
+/// The values of a flag, none for an unknown one.
+fn known(flag: Option<&str>) -> impl Iterator<Item = &str> {
+    let flag = flag.filter(|_| !is_unknown(flag));
+    flag.into_iter().flat_map(|text| text.split(','))
+}
+
+/// `--handicap`: the stones that there may be.
+fn handicaps(flag: Option<&str>) -> Result<Vec<u8>> {
+    if is_unknown(flag) {
+        return Ok((0..=MOST_USUAL_HANDICAP).collect());
+    }
+    let stones = |text: &str| {
+        let wrong = || anyhow!("`{text}` is not a number of stones; write 4, or 0,2, or unknown");
+        text.trim().parse().map_err(|_| wrong())
+    };
+    known(flag).map(stones).collect()
 }
 
 fn rules(arg: RulesArg) -> RuleSet {

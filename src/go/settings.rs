@@ -54,6 +54,19 @@ impl RuleSet {
         }
     }
 
+    /// Every komi in use, for a game whose komi is not known; the usual one of an even game first.
+    #[must_use]
+    pub fn usual_komis(self) -> Vec<Komi> {
+        let also: &[Komi] = match self {
+            Self::Chinese => &[Komi::POINTS_6_5, Komi::ZI_2_3_4],
+            Self::Chinese1988 => &[Komi::ZI_3_3_4],
+            Self::Japanese | Self::Korean => &[Komi::ZI_2_3_4],
+            Self::Aga | Self::Ing | Self::NewZealand => &[],
+        };
+        let even = std::iter::once(self.komi()).chain(also.iter().copied());
+        even.chain([self.handicap_komi()]).collect()
+    }
+
     /// The usual komi when Black has a handicap: none, half a point under AGA rules.
     #[must_use]
     pub fn handicap_komi(self) -> Komi {

@@ -1,6 +1,7 @@
 //! What a doubt would change.
 
-use super::{Case, count};
+use super::Case;
+use super::assessment::Assessment;
 use crate::go::{Color, Point, Position, Verdict};
 use crate::vision::Doubt;
 
@@ -30,22 +31,24 @@ pub enum Change {
 }
 
 /// The doubts of a case, in their order.
-pub(super) fn notes(case: &Case, verdict: Option<Verdict>) -> Vec<DoubtNote> {
+pub(super) fn notes(case: &Case, assessment: Option<&Assessment>) -> Vec<DoubtNote> {
     case.doubts
         .iter()
-        .map(|doubt| note(case, verdict, doubt))
+        .map(|doubt| note(case, assessment, doubt))
         .collect()
 }
 
-fn note(case: &Case, verdict: Option<Verdict>, doubt: &Doubt) -> DoubtNote {
+fn note(case: &Case, assessment: Option<&Assessment>, doubt: &Doubt) -> DoubtNote {
     let change = match doubt {
         Doubt::Point {
             point, alternative, ..
-        } => otherwise(case, *point, *alternative),
+        } => otherwise(case, assessment, *point, *alternative),
         Doubt::Grid(_) => None,
     };
-    let changes_winner = match (&change, verdict) {
-        (Some(Change::Verdict(other)), Some(verdict)) => other.winner() != verdict.winner(),
+    let changes_winner = match (&change, assessment) {
+        (Some(Change::Verdict(other)), Some(assessment)) => {
+            other.winner() != assessment.counted.likely.winner()
+        }
         _ => false,
     };
     DoubtNote {
@@ -55,8 +58,16 @@ fn note(case: &Case, verdict: Option<Verdict>, doubt: &Doubt) -> DoubtNote {
     }
 }
 
-fn otherwise(case: &Case, point: Point, stone: Option<Color>) -> Option<Change> {
+fn otherwise(
+    case: &Case,
+    assessment: Option<&Assessment>,
+    point: Point,
+    stone: Option<Color>,
+) -> Option<Change> {
     let counting = case.counting.as_ref()?;
+    if counting.dead.iter().flatten().any(|&dead| dead == point) {
+        return Some(Change::DeadStoneGone);
+    }
     let mut setup = case.setup.clone();
     setup.board.set(point, stone);
     let position = match Position::try_from(setup) {
@@ -69,8 +80,9 @@ fn otherwise(case: &Case, point: Point, stone: Option<Color>) -> Option<Change> 
             return Some(Change::NoLiberty(first.copied().collect()));
         }
     };
-    Some(match count(&position, Some(counting)) {
-        Ok(counted) => Change::Verdict(counted?.verdict),
-        Err(_) => Change::DeadStoneGone,
-    })
+    let likely = assessment.map(|assessment| &assessment.lives.likely_dead);
+    let dead = likely.or(counting.dead.as_ref()).into_iter().flatten();
+    let dead: Vec<Point> = dead.copied().filter(|&dead| dead != point).collect();
+    let agreed = position.agree(&dead).ok()?;
+    Some(Change::Verdict(agreed.score(&counting.settings).verdict()))
 }

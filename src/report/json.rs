@@ -2,18 +2,20 @@
 //! changes when a key goes away or changes its meaning, not when one is added.
 
 mod count;
+mod open;
 
 use serde::Serialize;
 
-use super::{Change, DoubtNote, Lang, Report, SourceKind, remarks};
+use super::{Change, DoubtNote, Lang, Report, SourceKind, notices, remarks};
 use crate::go::{Board, Color, Point};
 use crate::sgf::RecordResult;
 use crate::vision::{Doubt, GridDoubt, Trouble};
 
 use count::{CountJson, SettingsJson, VerdictJson, count, settings, verdict};
+use open::{DeadJson, PlaceJson, StakesJson, dead, place, stakes};
 
 /// The name and version of the schema.
-pub const SCHEMA: &str = "shuzi/1";
+pub const SCHEMA: &str = "shuzi/2";
 
 /// One report.
 #[derive(Debug, Serialize)]
@@ -31,8 +33,10 @@ pub struct Document {
     count: Option<CountJson>,
     verdict: Option<VerdictJson>,
     stakes: Option<StakesJson>,
+    open_places: Vec<PlaceJson>,
     record: Option<RecordJson>,
     to_do: Vec<String>,
+    notices: Vec<String>,
 }
 
 /// Whether a person must look at an answer.
@@ -74,14 +78,6 @@ struct DoubtJson {
 }
 
 #[derive(Debug, Serialize)]
-struct StakesJson {
-    black_least_quarter_zi: i32,
-    black_most_quarter_zi: i32,
-    other_winner: f64,
-    ask: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
 struct RecordJson {
     result: String,
     agrees: Option<bool>,
@@ -91,19 +87,6 @@ struct RecordJson {
 struct ChainJson {
     color: &'static str,
     stones: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct DeadJson {
-    agreed: bool,
-    stones: Vec<String>,
-    suggested: Option<SuggestedJson>,
-}
-
-#[derive(Debug, Serialize)]
-struct SuggestedJson {
-    certain: Vec<String>,
-    uncertain: Vec<String>,
 }
 
 /// The report as one document. `to_do` and `verdict.text` are in `lang`.
@@ -146,30 +129,22 @@ pub fn document(report: &Report, lang: Lang) -> Document {
                 stones: names(&chain.stones),
             })
             .collect(),
-        dead: report.counted().map(|counted| DeadJson {
-            agreed: !counted.provisional,
-            stones: names(counted.agreed.dead()),
-            suggested: report.suggestion().map(|suggestion| SuggestedJson {
-                certain: names(&suggestion.certain),
-                uncertain: names(&suggestion.uncertain),
-            }),
-        }),
+        dead: report.counted().map(|counted| dead(report, counted)),
         settings: report.counted().map(|counted| settings(&counted.score)),
         count: report.counted().map(|counted| count(&counted.score)),
         verdict: report
             .counted()
             .map(|counted| verdict(report, counted, lang)),
-        stakes: report.stakes().map(|stakes| StakesJson {
-            black_least_quarter_zi: stakes.margins[0].0,
-            black_most_quarter_zi: stakes.margins[1].0,
-            other_winner: stakes.other_winner,
-            ask: names(&stakes.questions),
-        }),
+        stakes: report.stakes().map(|found| stakes(report, found)),
+        open_places: (report.open_places().iter())
+            .map(|open| place(report, open))
+            .collect(),
         record: report.case().stated.as_ref().map(|stated| RecordJson {
             result: stated.text.clone(),
             agrees: report.agrees_with_record(),
         }),
         to_do: remarks(report, lang),
+        notices: notices(report, lang),
     }
 }
 

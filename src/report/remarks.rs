@@ -1,88 +1,83 @@
 //! What a person must still look at, and what to do about it.
 
-mod weight;
+mod agreement;
+mod questions;
 
 use super::lang::Lang;
-use super::{Change, DoubtNote, Report, SourceKind, Suggestion};
+use super::{About, Change, DoubtNote, Report, SourceKind};
 use crate::go::{Color, Point};
 use crate::vision::{Doubt, GridDoubt, Side, Trouble};
 
-use weight::weight_of_doubts;
-
-/// What a person must still do, a sentence each; empty for a certain report.
+/// What a person must still do, a sentence each, the most decisive question first; empty for a
+/// certain report. What cannot change the winner is not asked.
 #[must_use]
 pub fn remarks(report: &Report, lang: Lang) -> Vec<String> {
-    let mut remarks = doubts(report, lang);
-    if let Some(suggestion) = report.suggestion() {
-        remarks.push(nothing_agreed(report, suggestion, lang));
-    }
-    remarks
-}
-
-/// That nobody has agreed on dead stones, and which look dead.
-fn nothing_agreed(report: &Report, suggestion: &Suggestion, lang: Lang) -> String {
-    let how = lang.pick(
-        "Dead stones: nothing is agreed yet and every stone counts as alive. Name a stone of each \
-         dead chain with --dead D4,Q16, or say --dead none when both players agree that nothing is \
-         dead.",
-        "死子：双方尚未确认，暂按全部活棋计算。请用 --dead D4,Q16 指出每块死棋的任一子；\
-         双方确认没有死子时用 --dead none。",
-    );
-    let size = report.board().size();
-    let names = |points: &[Point]| -> String {
-        let labels: Vec<String> = points.iter().map(|p| p.label(size)).collect();
-        labels.join(",")
+    let asked = report.stakes().map(|stakes| &stakes.questions);
+    let is_asked = |point: Point| {
+        let is_about =
+            |about: &About| matches!(about, About::Point { point: p, .. } if *p == point);
+        asked.is_none_or(|asked| asked.iter().any(|question| is_about(&question.about)))
     };
-    let Suggestion { certain, uncertain } = suggestion;
-    let looks = match (certain.is_empty(), uncertain.is_empty(), lang) {
-        (true, true, Lang::En) => " Nothing looks dead.".to_owned(),
-        (true, true, Lang::Zh) => "看来没有死子。".to_owned(),
-        (false, true, Lang::En) => format!(" It looks like --dead {}.", names(certain)),
-        (false, true, Lang::Zh) => format!("看来是 --dead {}。", names(certain)),
-        (true, false, Lang::En) => format!(" Perhaps dead: {}.", names(uncertain)),
-        (true, false, Lang::Zh) => format!("可能是死子：{}。", names(uncertain)),
-        (false, false, Lang::En) => format!(
-            " It looks like --dead {}; perhaps dead, too: {}.",
-            names(certain),
-            names(uncertain)
-        ),
-        (false, false, Lang::Zh) => format!(
-            "看来是 --dead {}；可能还有：{}。",
-            names(certain),
-            names(uncertain)
-        ),
-    };
-    how.to_owned() + &looks
-}
-
-/// What is doubtful about the stones themselves, a sentence each.
-#[must_use]
-pub fn doubts(report: &Report, lang: Lang) -> Vec<String> {
-    let mut remarks: Vec<String> = report
-        .notes()
-        .iter()
+    let grid = |note: &&DoubtNote| matches!(note.doubt, Doubt::Grid(_));
+    let mut remarks: Vec<String> = (report.notes().iter().filter(grid))
         .map(|note| doubt(report, note, lang))
         .collect();
-    remarks.extend(
-        [Trouble::Glare, Trouble::Dark]
-            .iter()
-            .filter_map(|t| light(report, *t, lang)),
-    );
-    for chain in report.without_liberty() {
-        remarks.push(no_liberty(report, chain.color, &chain.stones, lang));
+    match asked {
+        Some(asked) => remarks.extend(questions::asked(report, asked, lang)),
+        None => {
+            let points = report.notes().iter().filter(|note| !grid(note));
+            remarks.extend(points.map(|note| doubt(report, note, lang)));
+        }
     }
-    let points = report
-        .notes()
-        .iter()
-        .filter(|note| matches!(note.doubt, Doubt::Point { .. }));
-    if report.counted().is_some() && points.count() > 1 {
-        remarks.push(weight_of_doubts(report, lang));
-    }
+    remarks.extend(lights(report, &is_asked, lang));
+    remarks.extend(no_liberties(report, lang));
+    remarks.extend(agreement::to_do(report, lang));
     remarks
+}
+
+/// What is worth knowing and asks nothing of anybody, a sentence each: doubts that cannot change
+/// the winner, and what was accepted.
+#[must_use]
+pub fn notices(report: &Report, lang: Lang) -> Vec<String> {
+    let mut notices: Vec<String> = agreement::accepted(report, lang).into_iter().collect();
+    notices.extend(agreement::unlike(report, lang));
+    if let Some(stakes) = report.stakes() {
+        notices.extend(questions::not_asked(report, &stakes.others, lang));
+    }
+    notices
+}
+
+/// What is doubtful about the stones themselves, a sentence each, whether it matters or not.
+#[must_use]
+pub fn doubts(report: &Report, lang: Lang) -> Vec<String> {
+    let notes = report.notes().iter();
+    let mut remarks: Vec<String> = notes.map(|note| doubt(report, note, lang)).collect();
+    remarks.extend(lights(report, &|_| true, lang));
+    remarks.extend(no_liberties(report, lang));
+    remarks
+}
+
+fn lights(
+    report: &Report,
+    matters: &dyn Fn(Point) -> bool,
+    lang: Lang,
+) -> impl Iterator<Item = String> {
+    let troubles = [Trouble::Glare, Trouble::Dark].into_iter();
+    troubles.filter_map(move |trouble| light(report, trouble, matters, lang))
+}
+
+fn no_liberties(report: &Report, lang: Lang) -> impl Iterator<Item = String> {
+    let chains = report.without_liberty().iter();
+    chains.map(move |chain| no_liberty(report, chain.color, &chain.stones, lang))
 }
 
 /// Which doubtful points the light hides, and what to do about it.
-fn light(report: &Report, trouble: Trouble, lang: Lang) -> Option<String> {
+fn light(
+    report: &Report,
+    trouble: Trouble,
+    matters: &dyn Fn(Point) -> bool,
+    lang: Lang,
+) -> Option<String> {
     let hidden: Vec<Point> = report
         .notes()
         .iter()
@@ -91,7 +86,7 @@ fn light(report: &Report, trouble: Trouble, lang: Lang) -> Option<String> {
                 point,
                 trouble: Some(t),
                 ..
-            } if t == trouble => Some(point),
+            } if t == trouble && matters(point) => Some(point),
             _ => None,
         })
         .collect();
@@ -146,35 +141,52 @@ fn doubt(report: &Report, note: &DoubtNote, lang: Lang) -> String {
         Doubt::Point {
             point,
             read,
-            probability,
             alternative,
             ..
         } => {
             let name = point.label(report.board().size());
             let (is, other) = (lang.stone(*read), lang.stone(*alternative));
-            let sure = percent(*probability);
             let set = |stone| format!("--set {name}={}", setting(stone));
             let (confirm, correct) = (set(*read), set(*alternative));
-            let change = change(report, note, lang);
+            let reading = reading(report, note, lang).unwrap_or_default();
             match lang {
                 Lang::En => format!(
-                    "{name} is read as {is} ({sure} % sure), may be {other}{change} \
-                     Look at it: {correct} if it is {other}, {confirm} if it is {is}."
+                    "{reading} Look at it: {correct} if it is {other}, {confirm} if it is {is}."
                 ),
-                Lang::Zh => format!(
-                    "{name} 读作{is}（把握 {sure}%），也可能是{other}{change}\
-                     请查看该点：{correct} （{other}）或 {confirm} （{is}）。"
-                ),
+                Lang::Zh => {
+                    format!("{reading}请查看该点：{correct} （{other}）或 {confirm} （{is}）。")
+                }
             }
         }
     }
+}
+
+/// What was read, what it may be, and what that would change.
+fn reading(report: &Report, note: &DoubtNote, lang: Lang) -> Option<String> {
+    let Doubt::Point {
+        point,
+        read,
+        probability,
+        alternative,
+        ..
+    } = note.doubt
+    else {
+        return None;
+    };
+    let name = point.label(report.board().size());
+    let (is, other) = (lang.stone(read), lang.stone(alternative));
+    let (sure, change) = (percent(probability), change(report, note, lang));
+    Some(match lang {
+        Lang::En => format!("{name} is read as {is} ({sure} % sure), may be {other}{change}"),
+        Lang::Zh => format!("{name} 读作{is}（把握 {sure}%），也可能是{other}{change}"),
+    })
 }
 
 /// What the other reading would lead to, with the sign before it.
 fn change(report: &Report, note: &DoubtNote, lang: Lang) -> String {
     let settled = report.counted();
     let text = match (&note.change, settled) {
-        (Some(Change::Verdict(other)), Some(counted)) if *other == counted.verdict => lang
+        (Some(Change::Verdict(other)), Some(counted)) if *other == counted.likely => lang
             .pick("the verdict would be the same", "结果不变")
             .to_owned(),
         (Some(Change::Verdict(other)), _) => {

@@ -1,202 +1,257 @@
-//! What all doubtful points could do together.
+//! What everything that is not known could do to the result, all of it together.
 //!
-//! By area, points that no chain of empty, dead or doubtful points joins cannot touch each other's
-//! owners. So the doubtful points fall into groups whose changes of the margin just add up: each group
-//! is counted in all its readings, the groups are put together by their sums.
+//! By area, stones that no chain of empty, dead or doubtful points joins cannot touch each
+//! other's owners. So the doubts about stones fall into groups whose changes of the margin just
+//! add up: each group is counted in all its readings, the groups are put together by their sums.
+//! What is still to be played, komi and handicap add to the margin by themselves.
+
+mod field;
+mod group;
+mod territory;
 
 use std::collections::BTreeMap;
 
-use super::{Case, Counted};
-use crate::go::{Board, Color, Counting, Point, QuarterZi, area_lead};
+use super::{Case, Counted, CountingCase, Lives, OpenChain, OpenPlace, Place};
+use crate::go::{Color, Counting, Point, Position, QuarterZi, Verdict};
 use crate::vision::Doubt;
 
-/// What the doubtful points could make of the result, all of them together.
+use field::Field;
+use group::{Alone, Group, Way, narrowest};
+
+/// What all that is not known could make of the result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stakes {
     /// By how much Black is ahead at the least and at the most.
     pub margins: [QuarterZi; 2],
-    /// The probability that another wins than by the reading, as the reader estimates the points.
+    /// Who wins if everything is as it is taken to be: the points as they were read, the chains as
+    /// they look, open places shared, the settings as they are counted with.
+    pub winner: Option<Color>,
+    /// The probability that another wins, each doubt taken for itself.
     pub other_winner: f64,
-    /// The fewest points that a person must look at: if these are as they were read, the others
-    /// cannot change who wins. The weightiest first; none where nothing can.
-    pub questions: Vec<Point>,
+    /// The fewest questions that settle the winner: if the answers are as taken to be, nothing
+    /// else can change who wins. The most decisive first; none where nothing can change it.
+    pub questions: Vec<Question>,
+    /// What else is not known, and cannot change who wins if the answers are as taken to be.
+    pub others: Vec<Question>,
 }
 
-/// More doubtful points that hang together are not tried out.
-const TOGETHER: usize = 10;
-
-/// A doubtful point.
-#[derive(Debug, Clone, Copy)]
-struct Variable {
-    point: Point,
-    read: Option<Color>,
-    otherwise: Option<Color>,
-    /// That it is otherwise.
-    probability: f64,
+/// Something to ask the players or to look at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Question {
+    /// What.
+    pub about: About,
+    /// The probability that it is otherwise than it is taken to be.
+    pub otherwise: f64,
+    /// The results if it alone is otherwise, one for each way to be so.
+    pub outcomes: Vec<Verdict>,
 }
 
-/// What the doubts of a case could do to its count; `None` without doubtful points, where territory is
-/// counted, or where too many points hang together.
-pub(super) fn stakes(case: &Case, counted: &Counted) -> Option<Stakes> {
-    let variables = variables(case);
-    let score = &counted.score;
-    if variables.is_empty() || score.settings().counting != Counting::Area {
-        return None;
+/// What is not known.
+#[derive(Debug, Clone, PartialEq)]
+pub enum About {
+    /// What stands on a point.
+    Point {
+        /// The point.
+        point: Point,
+        /// What was read there.
+        read: Option<Color>,
+        /// What it may be.
+        otherwise: Option<Color>,
+    },
+    /// Whether a chain lives.
+    Life {
+        /// Its stones.
+        stones: Vec<Point>,
+        /// Their colour.
+        color: Color,
+        /// Whether it is taken to be dead.
+        looks_dead: bool,
+    },
+    /// A place where something is still to be played: shared, or Black's, or White's.
+    Place(Place),
+    /// Komi and handicap.
+    Settings,
+}
+
+impl About {
+    /// Whether its being otherwise is good for a side.
+    fn otherwise_favours(&self, side: Color) -> bool {
+        let rank = |stone: Option<Color>| stone.map_or(0, |c| if c == side { 1 } else { -1 });
+        match self {
+            Self::Point {
+                read, otherwise, ..
+            } => rank(*otherwise) > rank(*read),
+            Self::Life {
+                color, looks_dead, ..
+            } => (*color == side) == *looks_dead,
+            Self::Place(_) | Self::Settings => false,
+        }
     }
-    let named = case.counting.as_ref()?.dead.as_deref().unwrap_or_default();
-    let field = Field {
-        board: &case.setup.board,
-        named,
-        dead: counted.agreed.dead(),
-    };
-    let groups: Option<Vec<Group>> = (field.together(&variables).into_iter())
-        .map(|members| field.group(members))
-        .collect();
-    let groups = groups?;
-    let margin = score.margin(Color::Black);
-    let margin_at = |lead: i32| margin + QuarterZi::from_half_zi(lead);
-    let winner_at = |lead: i32| score.verdict_at(Color::Black, margin_at(lead)).winner();
-    let likely = sums(&groups);
-    let other = |lead: &i32| winner_at(*lead) != counted.verdict.winner();
-    let ends = [likely.first_key_value()?.0, likely.last_key_value()?.0];
-    Some(Stakes {
-        margins: ends.map(|lead| margin_at(*lead)),
-        other_winner: (likely.iter().filter(|(lead, _)| other(lead)))
-            .map(|(_, p)| p)
-            .sum(),
-        questions: questions(&groups, &|least, most| {
-            [least, most]
-                .iter()
-                .all(|&lead| winner_at(lead) == counted.verdict.winner())
-        }),
-    })
 }
 
-fn variables(case: &Case) -> Vec<Variable> {
-    (case.doubts.iter())
-        .filter_map(|doubt| match *doubt {
-            Doubt::Point {
-                point,
-                read,
-                probability,
-                alternative,
-                ..
-            } => Some(Variable {
+/// Something that is not known.
+#[derive(Debug, Clone)]
+pub(super) struct Unknown {
+    about: About,
+    /// The probability that it is otherwise; for what adds to the margin by itself, of all other
+    /// values together.
+    otherwise: f64,
+    /// What each other value adds to Black's margin, where it does so by itself.
+    adds: Vec<QuarterZi>,
+}
+
+impl Unknown {
+    fn point(doubt: &Doubt) -> Option<Self> {
+        let Doubt::Point {
+            point,
+            read,
+            probability,
+            alternative,
+            ..
+        } = *doubt
+        else {
+            return None;
+        };
+        Some(Self {
+            about: About::Point {
                 point,
                 read,
                 otherwise: alternative,
-                probability: 1.0 - probability,
-            }),
-            Doubt::Grid(_) => None,
-        })
-        .collect()
-}
-
-/// The board as it was read.
-struct Field<'a> {
-    board: &'a Board,
-    /// A stone of each dead chain.
-    named: &'a [Point],
-    dead: &'a [Point],
-}
-
-/// Doubtful points that hang together.
-struct Group {
-    points: Vec<Point>,
-    /// For each set of points that are otherwise (a bit each): by how many points Black's lead over
-    /// White changes, and the probability.
-    readings: Vec<(i32, f64)>,
-}
-
-impl Field<'_> {
-    /// The doubtful points that hang together.
-    fn together(&self, variables: &[Variable]) -> Vec<Vec<Variable>> {
-        let size = self.board.size();
-        let open = |p: Point| {
-            self.board.get(p).is_none()
-                || self.dead.contains(&p)
-                || variables.iter().any(|v| v.point == p)
-        };
-        let mut seen = vec![false; size.area()];
-        let mut groups = Vec::new();
-        for start in variables.iter().map(|v| v.point) {
-            let mut stack = vec![start];
-            let mut members = Vec::new();
-            while let Some(point) = stack.pop() {
-                if std::mem::replace(&mut seen[size.index(point)], true) {
-                    continue;
-                }
-                members.extend(variables.iter().filter(|v| v.point == point));
-                stack.extend(self.board.neighbours(point).filter(|p| open(*p)));
-            }
-            if !members.is_empty() {
-                groups.push(members);
-            }
-        }
-        groups
-    }
-
-    fn group(&self, members: Vec<Variable>) -> Option<Group> {
-        if members.len() > TOGETHER {
-            return None;
-        }
-        let as_read = self.lead(&members, 0)?;
-        let readings = (0..1 << members.len())
-            .map(|otherwise: usize| {
-                let probability = members.iter().enumerate().map(|(i, v)| {
-                    if otherwise >> i & 1 == 1 {
-                        v.probability
-                    } else {
-                        1.0 - v.probability
-                    }
-                });
-                let lead = self.lead(&members, otherwise)?;
-                Some((lead - as_read, probability.product()))
-            })
-            .collect::<Option<Vec<_>>>()?;
-        Some(Group {
-            points: members.iter().map(|v| v.point).collect(),
-            readings,
+            },
+            otherwise: 1.0 - probability,
+            adds: Vec::new(),
         })
     }
 
-    /// Black's lead with some of the points otherwise; `None` where a chain that was alive would die
-    /// with one that was named.
-    fn lead(&self, members: &[Variable], otherwise: usize) -> Option<i32> {
-        let mut board = self.board.clone();
-        for (i, v) in members.iter().enumerate() {
-            let stone = if otherwise >> i & 1 == 1 {
-                v.otherwise
-            } else {
-                v.read
-            };
-            board.set(v.point, stone);
+    fn life(chain: &OpenChain) -> Self {
+        Self {
+            about: About::Life {
+                stones: chain.stones.clone(),
+                color: chain.color,
+                looks_dead: chain.looks_dead,
+            },
+            otherwise: 1.0 - chain.certainty,
+            adds: Vec::new(),
         }
-        for chain in self
-            .named
+    }
+
+    fn place(place: &OpenPlace) -> Self {
+        let adds = vec![place.black, place.white];
+        Self::adding(About::Place(place.place.clone()), adds)
+    }
+
+    /// Something of which nothing is known but what it may add: each value is as likely as none.
+    fn adding(about: About, adds: Vec<QuarterZi>) -> Self {
+        let values = adds.len() as f64;
+        Self {
+            about,
+            otherwise: values / (values + 1.0),
+            adds,
+        }
+    }
+}
+
+/// A board that was counted, with all that is not known about it.
+pub(super) struct Open<'a> {
+    pub case: &'a Case,
+    pub counting: &'a CountingCase,
+    pub position: &'a Position,
+    pub counted: &'a Counted,
+    pub lives: &'a Lives,
+    pub places: &'a [OpenPlace],
+}
+
+impl Open<'_> {
+    /// Everything that is not known.
+    pub(super) fn unknowns(&self) -> Vec<Unknown> {
+        let points = self.case.doubts.iter().filter_map(Unknown::point);
+        let lives = self.lives.open.iter().map(Unknown::life);
+        let places = self.places.iter().map(Unknown::place);
+        points
+            .chain(lives)
+            .chain(places)
+            .chain(self.settings())
+            .collect()
+    }
+
+    /// What other settings would do to the margin.
+    fn settings(&self) -> Option<Unknown> {
+        let margin = self.counted.score.margin(Color::Black);
+        let others = self.counting.others.iter().map(|other| {
+            let score = self.counted.agreed.score(other);
+            score.margin(Color::Black) - margin
+        });
+        let adds: Vec<QuarterZi> = others.collect();
+        (!adds.is_empty()).then(|| Unknown::adding(About::Settings, adds))
+    }
+}
+
+/// What all that is not known could do to a count; `None` where everything is known, and where territory is
+/// counted and too much hangs together.
+pub(super) fn stakes(open: &Open<'_>) -> Option<Stakes> {
+    let unknowns = open.unknowns();
+    if unknowns.is_empty() {
+        return None;
+    }
+    let score = &open.counted.score;
+    let groups = groups(open, &unknowns)?;
+    let as_taken = open.position.agree(&open.lives.likely_dead).ok()?;
+    let base = as_taken.score(score.settings()).margin(Color::Black);
+    let verdict_at = |change: i32| score.verdict_at(Color::Black, base + QuarterZi(change));
+    let winner_at = |change: i32| verdict_at(change).winner();
+    let winner = winner_at(0);
+    let ways = combined(&groups);
+    let nothing_asked = ways.first()?.first()?;
+    let likely = sums(&groups);
+    let is_settled = |way: &&Way| {
+        [way.least, way.most]
             .iter()
-            .map(|p| board.chain_at(*p))
-            .collect::<Vec<_>>()
-        {
-            for stone in chain.into_iter().flat_map(|c| c.stones) {
-                if !self.dead.contains(&stone) && members.iter().all(|v| v.point != stone) {
-                    return None;
-                }
-                board.set(stone, None);
-            }
-        }
-        Some(area_lead(&board))
-    }
+            .all(|&c| winner_at(c) == winner)
+    };
+    let asked = ways.iter().flatten().find(is_settled)?;
+    let (questions, others) = (questions(&groups, &unknowns, &verdict_at).into_iter())
+        .partition::<Vec<_>, _>(|(number, _)| asked.asked.contains(number));
+    let only = |asked: Vec<(usize, Question)>| asked.into_iter().map(|q| q.1).collect();
+    let other = likely.iter().filter(|entry| winner_at(*entry.0) != winner);
+    Some(Stakes {
+        margins: [nothing_asked.least, nothing_asked.most].map(|c| base + QuarterZi(c)),
+        winner,
+        other_winner: other.map(|entry| entry.1).sum(),
+        questions: only(questions),
+        others: only(others),
+    })
 }
 
-/// How likely each change of Black's lead is.
+/// The doubts by what hangs together.
+fn groups(open: &Open<'_>, unknowns: &[Unknown]) -> Option<Vec<Group>> {
+    let mut groups = match open.counted.score.settings().counting {
+        Counting::Territory => territory::group(open, unknowns)?.into_iter().collect(),
+        Counting::Area => {
+            let board = open.position.board();
+            let field = Field::new(board, &open.lives.likely_dead, unknowns);
+            let together = field.groups();
+            let group = |together| Group::of_area(&field, together, unknowns);
+            together.iter().map(group).collect::<Vec<_>>()
+        }
+    };
+    for (number, unknown) in unknowns.iter().enumerate() {
+        let each = unknown.otherwise / unknown.adds.len().max(1) as f64;
+        let others: Vec<_> = unknown.adds.iter().map(|add| (add.0, each)).collect();
+        if !others.is_empty() {
+            groups.push(Group::single(Alone { number, others }));
+        }
+    }
+    Some(groups)
+}
+
+/// How likely each change of Black's margin is.
 fn sums(groups: &[Group]) -> BTreeMap<i32, f64> {
     let mut sums = BTreeMap::from([(0, 1.0)]);
     for group in groups {
         let mut next = BTreeMap::new();
-        for (lead, p) in &sums {
-            for (change, q) in &group.readings {
-                *next.entry(lead + change).or_insert(0.0) += p * q;
+        for (sum, p) in &sums {
+            for (change, q) in &group.likely {
+                *next.entry(sum + change).or_insert(0.0) += p * q;
             }
         }
         sums = next;
@@ -204,73 +259,56 @@ fn sums(groups: &[Group]) -> BTreeMap<i32, f64> {
     sums
 }
 
-/// The fewest points that leave the rest only changes between a least and a most that are `settled`.
-fn questions(groups: &[Group], settled: &dyn Fn(i32, i32) -> bool) -> Vec<Point> {
-    let mut ways = vec![vec![(Vec::new(), 0, 0)]];
-    for group in groups {
-        let own = group.ways();
-        let mut next = vec![Vec::new(); ways.len() + own.len() - 1];
+/// By the number of questions, the narrowest ways to ask them, all groups together.
+fn combined(groups: &[Group]) -> Vec<Vec<Way>> {
+    let nothing = Way {
+        asked: Vec::new(),
+        least: 0,
+        most: 0,
+    };
+    groups.iter().fold(vec![vec![nothing]], |ways, group| {
+        let mut next = vec![Vec::new(); ways.len() + group.ways.len() - 1];
         for (asked, found) in ways.iter().enumerate() {
-            for (more, own) in own.iter().enumerate() {
-                for ((points, least, most), (also, low, high)) in
-                    found.iter().flat_map(|w| own.iter().map(move |o| (w, o)))
-                {
-                    let all = [points.as_slice(), also].concat();
-                    next[asked + more].push((all, least + low, most + high));
-                }
+            for (more, own) in group.ways.iter().enumerate() {
+                let pairs = found.iter().flat_map(|w| own.iter().map(move |o| (w, o)));
+                next[asked + more].extend(pairs.map(|(way, also)| Way {
+                    asked: [way.asked.as_slice(), &also.asked].concat(),
+                    least: way.least + also.least,
+                    most: way.most + also.most,
+                }));
             }
         }
-        ways = next.into_iter().map(narrowest).collect();
-    }
-    let fewest = ways.into_iter().flatten().find(|w| settled(w.1, w.2));
-    let mut points = fewest.map_or(Vec::new(), |w| w.0);
-    let weight = |p: &Point| {
-        let alone = groups.iter().find_map(|g| {
-            let i = g.points.iter().position(|q| q == p)?;
-            Some(g.readings[1 << i].0.abs())
-        });
-        std::cmp::Reverse(alone)
+        next.into_iter().map(narrowest).collect()
+    })
+}
+
+/// Everything that could be asked, by its number: first what alone changes the winner, then what
+/// changes the margin most, likely changes before unlikely ones.
+fn questions(
+    groups: &[Group],
+    unknowns: &[Unknown],
+    verdict_at: &dyn Fn(i32) -> Verdict,
+) -> Vec<(usize, Question)> {
+    let winner = verdict_at(0).winner();
+    let mut all: Vec<&Alone> = groups.iter().flat_map(|group| &group.alone).collect();
+    let weight = |a: &Alone| {
+        let changes = |c: &&(i32, f64)| verdict_at(c.0).winner() != winner;
+        let turns: f64 = a.others.iter().filter(changes).map(|c| c.1).sum();
+        let moves = a.others.iter().map(|c| f64::from(c.0.abs()) * c.1);
+        (turns, moves.sum::<f64>())
     };
-    points.sort_by_key(weight);
-    points
-}
-
-/// A way to ask: the points, and the least and the most that the others can change.
-type Way = (Vec<Point>, i32, i32);
-
-/// Only the ways that no other one beats on both sides.
-fn narrowest(mut ways: Vec<Way>) -> Vec<Way> {
-    ways.sort_by_key(|w| (std::cmp::Reverse(w.1), w.2));
-    let mut kept: Vec<Way> = Vec::new();
-    for way in ways {
-        if kept.last().is_none_or(|k| way.2 < k.2) {
-            kept.push(way);
-        }
-    }
-    kept
-}
-
-impl Group {
-    /// By the number of points asked, the narrowest ways to ask them.
-    fn ways(&self) -> Vec<Vec<Way>> {
-        let mut ways = vec![Vec::new(); self.points.len() + 1];
-        for asked in 0..self.readings.len() {
-            let chosen = (self.points.iter().enumerate())
-                .filter(|(i, _)| asked >> i & 1 == 1)
-                .map(|(_, p)| *p);
-            let [low, high] = self.left(asked);
-            ways[asked.count_ones() as usize].push((chosen.collect(), low, high));
-        }
-        ways.into_iter().map(narrowest).collect()
-    }
-
-    /// The least and the most that the readings change in which the points of `asked` are as read.
-    fn left(&self, asked: usize) -> [i32; 2] {
-        let changes = (self.readings.iter().enumerate())
-            .filter(|(otherwise, _)| otherwise & asked == 0)
-            .map(|(_, r)| r.0);
-        changes.fold([0, 0], |[low, high], c| [low.min(c), high.max(c)])
-    }
+    all.sort_by(|a, b| {
+        let ((a_turns, a_moves), (b_turns, b_moves)) = (weight(a), weight(b));
+        b_turns
+            .total_cmp(&a_turns)
+            .then(b_moves.total_cmp(&a_moves))
+    });
+    let question = |a: &Alone| Question {
+        about: unknowns[a.number].about.clone(),
+        otherwise: unknowns[a.number].otherwise,
+        outcomes: a.others.iter().map(|c| verdict_at(c.0)).collect(),
+    };
+    (all.into_iter().map(|a| (a.number, question(a)))).collect()
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::lang::{Lang, columns, left, right};
-use super::remarks::remarks;
-use super::{Counted, Report, sheet};
+use super::remarks::{notices, remarks};
+use super::{Counted, Report, sheet, verdict};
 use crate::go::{Color, Point};
 use crate::vision::Doubt;
 
@@ -31,18 +31,22 @@ pub fn write(report: &Report, style: TextStyle) -> String {
         text.push('\n');
         text.push_str(&sheet_text(counted, style));
         text.push('\n');
-        text.push_str(&verdict(report, counted, style.lang));
+        text.push_str(&verdict_lines(report, counted, style.lang));
         text.push_str(&stated(report, style.lang));
     }
-    let remarks = remarks(report, style.lang);
-    if !remarks.is_empty() {
-        let _ = write!(
-            text,
-            "\n{}\n",
-            style.lang.pick("To be confirmed:", "需要确认：")
-        );
-        for remark in remarks {
-            let _ = writeln!(text, "- {remark}");
+    let lists = [
+        (
+            ("To be confirmed:", "需要确认："),
+            remarks(report, style.lang),
+        ),
+        (("For the record:", "备注："), notices(report, style.lang)),
+    ];
+    for ((english, chinese), sentences) in lists {
+        if !sentences.is_empty() {
+            let _ = write!(text, "\n{}\n", style.lang.pick(english, chinese));
+        }
+        for sentence in sentences {
+            let _ = writeln!(text, "- {sentence}");
         }
     }
     text
@@ -172,15 +176,29 @@ fn sheet_text(counted: &Counted, style: TextStyle) -> String {
     text
 }
 
-fn verdict(report: &Report, counted: &Counted, lang: Lang) -> String {
-    let verdict = lang.verdict(counted.verdict, counted.score.settings());
-    let label = match (counted.provisional || !report.is_certain(), lang) {
-        (false, Lang::En) => "Verdict",
-        (true, Lang::En) => "Provisional verdict",
-        (false, Lang::Zh) => "结果",
-        (true, Lang::Zh) => "暂定结果",
+/// The verdict, and what is possible where that is not certain.
+fn verdict_lines(report: &Report, counted: &Counted, lang: Lang) -> String {
+    let words = verdict::words(report, counted, lang);
+    let certain = report.is_certain();
+    let label = match (certain, lang) {
+        (true, Lang::En) => "Verdict",
+        (false, Lang::En) => "Provisional verdict",
+        (true, Lang::Zh) => "结果",
+        (false, Lang::Zh) => "暂定结果",
     };
-    format!("{label}{}{verdict}\n", lang.pick(": ", "："))
+    let colon = lang.pick(": ", "：");
+    let mut lines = format!("{label}{colon}{words}\n");
+    if counted.likely != counted.verdict && !certain {
+        let label = lang.pick("As it looks", "看来");
+        let likely = lang.verdict(counted.likely, counted.score.settings());
+        let _ = writeln!(lines, "{label}{colon}{likely}");
+    }
+    if let Some(stakes) = report.stakes().filter(|_| !certain && !report.is_exact()) {
+        let label = lang.pick("Possible", "可能");
+        let range = verdict::range(stakes, counted, lang);
+        let _ = writeln!(lines, "{label}{colon}{range}");
+    }
+    lines
 }
 
 /// What the record says, and whether it is the same.

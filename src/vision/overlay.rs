@@ -19,6 +19,7 @@ const PAPER: Ink = Ink(250, 250, 250, 255);
 const BLACK: Ink = Ink(10, 10, 10, 255);
 const GRID: Ink = Ink(0, 225, 120, 150);
 const DOUBT: Ink = Ink(255, 0, 220, 255);
+const ASKED: Ink = Ink(255, 225, 0, 255);
 const DEAD: Ink = Ink(255, 40, 30, 255);
 const BLACK_AREA: Ink = Ink(20, 90, 255, 105);
 const WHITE_AREA: Ink = Ink(255, 145, 0, 115);
@@ -39,6 +40,8 @@ pub struct Overlay<'a> {
     pub territory: &'a [(Point, Color)],
     /// The empty points that both sides share.
     pub dame: &'a [Point],
+    /// The points that must be looked at or asked about before the winner is certain.
+    pub asked: &'a [Point],
     /// The verdict in one line of ASCII.
     pub caption: &'a str,
 }
@@ -67,7 +70,8 @@ impl Overlay<'_> {
         pen.coordinates();
         self.stones(&mut pen);
         self.doubtful(&mut pen);
-        pen.caption(self.caption, bar, !self.doubts.is_empty());
+        let open = !self.doubts.is_empty() || !self.asked.is_empty();
+        pen.caption(self.caption, bar, open);
         pen.canvas.into_rgb()
     }
 
@@ -97,6 +101,9 @@ impl Overlay<'_> {
     }
 
     fn doubtful(&self, pen: &mut Pen<'_>) {
+        for &point in self.asked {
+            pen.asked(point);
+        }
         for doubt in self.doubts {
             if let Doubt::Point { point, .. } = doubt {
                 pen.doubt(*point);
@@ -217,6 +224,12 @@ impl Pen<'_> {
     fn doubt(&mut self, point: Point) {
         let (frame, width) = (self.cell(point, 0.5), (self.unit(point) * 0.1).max(2.0));
         self.canvas.outline(&frame, width, DOUBT);
+    }
+
+    /// A wider frame than that of a doubt, so that both are seen.
+    fn asked(&mut self, point: Point) {
+        let (frame, width) = (self.cell(point, 0.58), (self.unit(point) * 0.12).max(2.5));
+        self.canvas.outline(&frame, width, ASKED);
     }
 
     /// The point's name on a plate above its box, in the first row below it, where the

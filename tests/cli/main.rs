@@ -2,6 +2,7 @@
 
 mod answers;
 mod batch;
+mod certainty;
 mod eval;
 #[cfg(unix)]
 mod interrupt;

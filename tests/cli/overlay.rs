@@ -80,6 +80,27 @@ fn is_red(pixel: &Rgb<u8>) -> bool {
     pixel[0] > 240 && pixel[1] < 60 && pixel[2] < 50
 }
 
+fn is_yellow(pixel: &Rgb<u8>) -> bool {
+    pixel[0] > 240 && pixel[1] > 200 && pixel[2] < 40
+}
+
+/// In the worked example T10 decides, A19 does not.
+#[test]
+fn only_what_is_asked_is_framed_as_asked() {
+    let board = board("worked_example");
+    let not_asked = doubt(&board, "A19", Some(Color::Black));
+    let asked = doubt(&board, "T10", Some(Color::Black));
+    let count = |doubts: Vec<shuzi::vision::Doubt>| {
+        let answer = Answer::Board(board.clone(), doubts);
+        count_of(
+            &overlay(&board, (1100, 1100), answer, &["--dead", "none"]),
+            is_yellow,
+        )
+    };
+    assert_eq!(count(vec![not_asked]), 0);
+    assert!(count(vec![not_asked, asked]) > 100);
+}
+
 #[test]
 fn doubts_and_dead_stones_are_marked_and_only_then() {
     let board = board("dead_and_dame");

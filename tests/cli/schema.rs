@@ -54,6 +54,10 @@ fn score(board: shuzi::go::Board, doubts: Vec<Doubt>, flags: &[&str]) -> Value {
     serde_json::from_str(&run(&args, &[Answer::Board(board, doubts)]).out).expect("JSON")
 }
 
+fn json_of(args: &[&str]) -> Value {
+    serde_json::from_str(&run(args, &[]).out).expect("JSON")
+}
+
 #[test]
 fn keys_of_a_report_are_those_of_the_document() {
     let counted = board("dead_and_dame");
@@ -73,6 +77,23 @@ fn keys_of_a_report_are_those_of_the_document() {
         &[],
     );
     keys(&serde_json::from_str(&run.out).unwrap(), "", &mut found);
+    for flags in [&["--dead", "B2,D9"][..], &[]] {
+        let file = board_file("dead_and_dame");
+        let count = ["count", &file, "--format", "json"];
+        keys(&json_of(&[&count, flags].concat()), "", &mut found);
+    }
+    let file = board_file("open_ko");
+    keys(
+        &json_of(&["count", &file, "--format", "json"]),
+        "",
+        &mut found,
+    );
+    let file = board_file("one_dame_over");
+    keys(
+        &json_of(&["count", &file, "--komi", "0", "--format", "json"]),
+        "",
+        &mut found,
+    );
     assert_same(&found, &documented("A report"));
 }
 
@@ -96,7 +117,7 @@ fn figures_of_the_worked_example() {
         .output()
         .unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(report["schema"], "shuzi/1");
+    assert_eq!(report["schema"], "shuzi/2");
     assert_eq!(report["status"], "certain");
     assert_eq!(report["count"]["black"]["count_quarter_zi"], 184 * 4);
     assert_eq!(report["count"]["white"]["count_quarter_zi"], 177 * 4);

@@ -96,7 +96,7 @@ fn doubtful_points_say_whether_they_change_the_winner() {
     for words in [
         "T10 is read as white (62 % sure), may be black; then another winner: Black wins by",
         "A19 is read as empty (62 % sure), may be black; the verdict would be the same.",
-        "These points alone can change the winner: T10.",
+        "Possible: from White wins by 1/4 zi (0.5 points) to Black wins by 3/4 zi (1.5 points)\n",
         "--set T10=B",
     ] {
         assert!(run.out.contains(words), "{words}\n{}", run.out);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::walk::Item;
 use crate::report::json::{Document, SCHEMA, Status, document};
-use crate::report::{Lang, Report, doubts};
+use crate::report::{Lang, Report, doubts, remarks};
 
 /// What came of one photo.
 #[derive(Debug, Serialize)]
@@ -160,7 +160,16 @@ impl Figures {
 }
 
 /// Whether the reading needs a person; that the dead stones are not agreed is no fault of it.
+/// Where the suggested ones are accepted, whether the answer does.
 fn judge(report: &Report, lang: Lang) -> (Status, Option<String>) {
+    let accepts = (report.case().counting.as_ref()).is_some_and(|c| c.accept_suggested);
+    if accepts {
+        let reason = remarks(report, lang).join(" ");
+        return match report.is_certain() {
+            true => (Status::Certain, None),
+            false => (Status::NeedsPerson, Some(reason)),
+        };
+    }
     if report.notes().is_empty() && report.without_liberty().is_empty() {
         return (Status::Certain, None);
     }

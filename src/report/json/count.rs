@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use super::name;
 use crate::go::{ByColor, Color, Counting, QuarterZi, RuleSet, Score, Verdict};
-use crate::report::{Counted, Lang, Report};
-use crate::sgf::RecordResult;
+use crate::report::{Counted, Lang, Report, sgf, verdict as line};
 
 #[derive(Debug, Serialize)]
 pub(super) struct SettingsJson {
@@ -129,14 +128,15 @@ pub(super) fn verdict(report: &Report, counted: &Counted, lang: Lang) -> Verdict
         Verdict::NoResult => ("no_result", None),
         Verdict::Replay => ("replay", None),
     };
+    let margin = margin.filter(|_| !report.is_certain() || report.is_exact());
     VerdictJson {
         result,
         winner: verdict.winner().map(name),
         margin_quarter_zi: margin.map(|margin| margin.0),
         zi: margin.map(|margin| margin.to_string()),
         points: margin.map(|margin| margin.points().to_string()),
-        sgf: RecordResult::from(verdict).to_string(),
-        text: lang.verdict(verdict, counted.score.settings()),
+        sgf: sgf::result(report, counted).to_string(),
+        text: line::words(report, counted, lang),
         provisional: !report.is_certain(),
     }
 }
