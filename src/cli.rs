@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
     version,
     arg_required_else_help = true,
     after_help = "Exit status: 0 a certain answer, 1 an answer that a person must confirm, 2 an error,\n\
-                  130 a batch that was stopped with Ctrl-C.\n\
+                  130 a batch or a dialogue (-i) that was stopped with Ctrl-C.\n\
                   Points are written D4 (A-T without I, rows from the bottom), dp (SGF) or 4-16 \
                   (column-row, both from the top left)."
 )]
@@ -54,6 +54,10 @@ pub struct ScoreArgs {
     /// Corrections of the reading, for example K10=W,A1=. (B, W or . for empty).
     #[arg(long, value_name = "POINT=STONE,…", value_delimiter = ',')]
     pub set: Vec<String>,
+    /// Ask both players about everything that is open, one question after the other; without a
+    /// terminal the answers are read as lines.
+    #[arg(short, long)]
+    pub interactive: bool,
     /// How the position is counted.
     #[command(flatten)]
     pub counting: CountingArgs,
@@ -91,6 +95,10 @@ pub struct CountArgs {
     /// Say for each record whether its own result agrees with the count.
     #[arg(long)]
     pub check: bool,
+    /// Ask both players about everything that is open, one question after the other; without a
+    /// terminal the answers are read as lines.
+    #[arg(short, long, conflicts_with = "check")]
+    pub interactive: bool,
     /// How the position is counted.
     #[command(flatten)]
     pub counting: CountingArgs,

@@ -24,7 +24,7 @@ pub mod vision;
 
 use go::{Color, Point};
 use report::{Case, CountingCase, Source};
-use vision::{Doubt, Reading};
+use vision::Reading;
 
 /// A reading with a person's corrections, ready for [`report::Report::new`]. A corrected
 /// point is no longer doubtful. Corrections must lie on the board.
@@ -52,18 +52,16 @@ pub fn case(
     corrections: &[(Point, Option<Color>)],
     counting: Option<CountingCase>,
 ) -> Case {
-    let mut setup = reading.setup.clone();
-    let mut doubts = reading.doubts.clone();
-    for &(corrected, stone) in corrections {
-        setup.board.set(corrected, stone);
-        doubts.retain(|doubt| !matches!(doubt, Doubt::Point { point, .. } if *point == corrected));
-    }
-    Case {
+    let mut case = Case {
         source,
-        setup,
+        setup: reading.setup.clone(),
         corners: Some(reading.grid.corners()),
-        doubts,
+        doubts: reading.doubts.clone(),
         counting,
         stated: None,
+    };
+    for &(point, stone) in corrections {
+        case.correct(point, stone);
     }
+    case
 }

@@ -65,7 +65,8 @@ impl Corrections {
     }
 }
 
-fn stone_of(text: &str) -> Option<Option<Color>> {
+/// A stone as people write it; `Some(None)` is an empty point.
+pub(super) fn stone_of(text: &str) -> Option<Option<Color>> {
     match text.trim().to_lowercase().as_str() {
         "b" | "x" | "black" | "黑" => Some(Some(Color::Black)),
         "w" | "o" | "white" | "白" => Some(Some(Color::White)),

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 
 use super::config::CountingConfig;
-use super::{Outcome, Style, complain, lang, write_report};
+use super::{Outcome, Style, ask_players, complain, lang, write_report};
 use crate::cli::CountArgs;
 use crate::go::{Board, ByColor, Setup};
 use crate::report::{Case, Report, Source, SourceKind, Stated};
@@ -26,6 +26,10 @@ pub(super) fn run(args: &CountArgs, out: &mut dyn Write) -> Result<Outcome> {
     if args.check {
         return check::run(args, &counting, out);
     }
+    ensure!(
+        one_file || !args.interactive,
+        "--interactive asks about one board; count one file at a time"
+    );
     let style = Style {
         format: args.output.format,
         lang: lang(args.output.lang),
@@ -35,8 +39,13 @@ pub(super) fn run(args: &CountArgs, out: &mut dyn Write) -> Result<Outcome> {
     let mut outcome = Outcome::Certain;
     let mut failed = 0;
     for path in &args.files {
-        match report(path, &counting) {
-            Ok(report) => {
+        let case = case(path, &counting).and_then(|case| match args.interactive {
+            true => ask_players(case, None, style.lang),
+            false => Ok(Some(case)),
+        });
+        match case.and_then(|case| case.map(|case| report(path, case)).transpose()) {
+            Ok(None) => outcome = Outcome::NeedsPerson,
+            Ok(Some(report)) => {
                 write_report(&report, style, out)?;
                 outcome = outcome.and(Outcome::certain_if(report.is_certain()));
             }
@@ -55,14 +64,17 @@ pub(super) fn run(args: &CountArgs, out: &mut dyn Write) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn report(path: &Path, counting: &CountingConfig) -> Result<Report> {
+fn case(path: &Path, counting: &CountingConfig) -> Result<Case> {
     let name = path.display().to_string();
     let case = match load(path)? {
         Loaded::Record(record) => record_case(&name, &record, counting),
         Loaded::Diagram(board) => diagram_case(&name, board, counting),
     };
-    Report::new(case.with_context(|| name.clone())?)
-        .with_context(|| format!("{name}: --dead, --alive"))
+    case.with_context(|| name.clone())
+}
+
+fn report(path: &Path, case: Case) -> Result<Report> {
+    Report::new(case).with_context(|| format!("{}: --dead, --alive", path.display()))
 }
 
 /// A file of the one kind or the other.

@@ -4,6 +4,7 @@
 mod batch;
 mod config;
 mod count;
+mod dialogue;
 mod eval;
 mod read;
 mod score;
@@ -16,8 +17,10 @@ use anyhow::{Context, Result};
 
 use crate::cli::{Cli, Command, FormatArg, LangArg};
 use crate::go::{Color, Point};
-use crate::report::{About, Lang, Report, json, remarks, sgf, text};
+use crate::report::{About, Case, Lang, Report, json, remarks, sgf, text};
 use crate::vision::{Overlay, Photo, ReadError, ReadOptions, Reader, Reading};
+
+use dialogue::Dialogue;
 
 /// How a command ended that did its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,6 +137,25 @@ fn write_report(report: &Report, style: Style, out: &mut dyn Write) -> Result<()
         }
     }
     Ok(())
+}
+
+/// Asks both players about a case until they agree; `None` if they do not. Their answers are lines
+/// of standard input, what they are asked goes to standard error.
+fn ask_players(
+    case: Case,
+    corrections: Option<Vec<(Point, Option<Color>)>>,
+    lang: Lang,
+) -> Result<Option<Case>> {
+    let dialogue = Dialogue {
+        case,
+        corrects: corrections.is_some(),
+        corrections: corrections.unwrap_or_default(),
+        lang,
+        input: &mut std::io::stdin().lock(),
+        // Not locked, so that Ctrl-C can write, too.
+        out: &mut std::io::stderr(),
+    };
+    dialogue.run()
 }
 
 /// A line on standard error; a closed one is no reason to stop.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 
 use super::config::{Corrections, CountingConfig, corners};
-use super::{OpenReader, Outcome, Style, lang, write_overlay, write_report};
+use super::{OpenReader, Outcome, Style, ask_players, lang, write_overlay, write_report};
 use crate::cli::{ReadingArgs, ScoreArgs};
 use crate::report::{Report, Source, SourceKind};
 use crate::vision::{MergeError, Photo, ReadOptions, Reading, merged};
@@ -56,12 +56,17 @@ pub(super) fn run(args: &ScoreArgs, open: &OpenReader<'_>, out: &mut dyn Write) 
             .join(", "),
     };
     let size = reading.setup.board.size();
-    let case = crate::case(
-        source,
-        &reading,
-        &corrections.on(size)?,
-        Some(counting.case(size)?),
-    );
+    let corrections = corrections.on(size)?;
+    let counting = Some(counting.case(size)?);
+    let case = if args.interactive {
+        let open = crate::case(source, &reading, &[], counting);
+        match ask_players(open, Some(corrections), style.lang)? {
+            Some(agreed) => agreed,
+            None => return Ok(Outcome::NeedsPerson),
+        }
+    } else {
+        crate::case(source, &reading, &corrections, counting)
+    };
     let report = Report::new(case).context("--dead, --alive")?;
     if let Some(path) = &args.overlay {
         write_overlay(&report, &photos[0].1, &reading, path)?;

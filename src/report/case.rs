@@ -1,6 +1,6 @@
 //! What a report is made from.
 
-use crate::go::{AgreementError, Point, Settings, Setup};
+use crate::go::{AgreementError, Color, Point, Settings, Setup};
 use crate::sgf::RecordResult;
 use crate::vision::{Doubt, Xy};
 
@@ -100,6 +100,14 @@ impl CountingCase {
 }
 
 impl Case {
+    /// Puts right what stands on a point, which is not doubtful any more.
+    pub fn correct(&mut self, point: Point, stone: Option<Color>) {
+        self.setup.board.set(point, stone);
+        let is_other =
+            |doubt: &Doubt| !matches!(doubt, Doubt::Point { point: p, .. } if *p == point);
+        self.doubts.retain(is_other);
+    }
+
     /// A wrong name of a stone is an error on a board that cannot be counted, too.
     pub(super) fn check_names(&self) -> Result<(), AgreementError> {
         let board = &self.setup.board;

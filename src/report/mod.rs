@@ -27,7 +27,7 @@ pub use lang::Lang;
 pub use lives::{OpenChain, Suggestion};
 pub use marking::Oddity;
 pub use places::{OpenPlace, Place};
-pub use remarks::{doubts, notices, remarks};
+pub use remarks::{doubts, notices, question, remarks};
 pub use stakes::{About, Question, Stakes};
 
 use assessment::Assessment;

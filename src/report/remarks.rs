@@ -3,6 +3,8 @@
 mod agreement;
 mod questions;
 
+pub use questions::question;
+
 use super::lang::Lang;
 use super::{About, Change, DoubtNote, Report, SourceKind};
 use crate::go::{Color, Point};

@@ -23,10 +23,7 @@ pub struct TextStyle {
 pub fn write(report: &Report, style: TextStyle) -> String {
     let mut text = heading(report, style.lang);
     text.push('\n');
-    text.push_str(&board(report));
-    if let Some(legend) = legend(report, style.lang) {
-        let _ = writeln!(text, "{legend}");
-    }
+    text.push_str(&diagram(report, style.lang));
     if let Some(counted) = report.counted() {
         text.push('\n');
         text.push_str(&sheet_text(counted, style));
@@ -48,6 +45,16 @@ pub fn write(report: &Report, style: TextStyle) -> String {
         for sentence in sentences {
             let _ = writeln!(text, "- {sentence}");
         }
+    }
+    text
+}
+
+/// The board with its dead stones and doubtful points, and what the signs mean.
+#[must_use]
+pub fn diagram(report: &Report, lang: Lang) -> String {
+    let mut text = board(report);
+    if let Some(legend) = legend(report, lang) {
+        let _ = writeln!(text, "{legend}");
     }
     text
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use shuzi::go::Color;
 use shuzi::vision::{Doubt, GridDoubt, Side};
 
-use super::support::{Answer, Run, board, board_file, doubt, picture, run};
+use super::support::{Answer, Run, board, board_file, doubt, picture, run, shuzi};
 
 fn score(doubts: Vec<Doubt>, flags: &[&str]) -> Run {
     let folder = tempfile::tempdir().unwrap();
@@ -243,4 +243,69 @@ fn territory_is_counted_in_every_reading() {
     assert_eq!(settled.code(), 0, "{}", settled.out);
     let verdict = "Verdict: Black wins by 5.5 to 6.5 points, whatever the doubtful points are\n";
     assert!(settled.out.contains(verdict), "{}", settled.out);
+}
+
+/// The questions go to standard error, so that the answer alone is on standard output.
+#[test]
+fn the_players_are_asked_line_by_line() {
+    let asked = |board: &str, lines: &str| {
+        let file = board_file(board);
+        let mut command = shuzi(&["count", &file, "-i"]);
+        command.write_stdin(lines).output().expect("it runs")
+    };
+    let agreed = asked("dead_and_dame", "y\ny\n");
+    assert_eq!(agreed.status.code(), Some(0));
+    let answer = String::from_utf8(agreed.stdout).unwrap();
+    assert!(
+        answer.contains("\nVerdict: White wins by 2 1/4 zi"),
+        "{answer}"
+    );
+    let talk = String::from_utf8(agreed.stderr).unwrap();
+    assert!(
+        talk.contains("Agreed: --dead H8,B3 --confirmed\n"),
+        "{talk}"
+    );
+    let stopped = asked("dead_and_dame", "alive B2\n");
+    assert_eq!(stopped.status.code(), Some(1));
+    assert!(stopped.stdout.is_empty());
+    let talk = String::from_utf8(stopped.stderr).unwrap();
+    assert!(
+        talk.ends_with("So far: --alive B2 --accept-suggested\n"),
+        "{talk}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_tells_what_was_said() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("shuzi"))
+        .args(["count", &board_file("dead_and_dame"), "-i"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b"alive B2\n").unwrap();
+    let mut talk = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    // The second prompt comes when the answer was taken; it has no line end, the board before has.
+    let legends = |line: &String| line.contains("A B C D E F G H J");
+    let drawn = talk.by_ref().map_while(Result::ok).filter(legends);
+    assert_eq!(drawn.take(4).count(), 4, "two boards");
+    let pid = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let rest: Vec<String> = talk.map_while(Result::ok).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let line = rest.last().expect("a last line");
+    assert_eq!(line, "--alive B2 --accept-suggested", "{rest:?}");
+    drop(input);
 }

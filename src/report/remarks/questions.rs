@@ -21,6 +21,12 @@ pub(super) fn not_asked(report: &Report, questions: &[Question], lang: Lang) -> 
     questions.iter().map(|q| teller.told(q)).collect()
 }
 
+/// What is not known and what it would do, in a sentence.
+#[must_use]
+pub fn question(report: &Report, question: &Question, lang: Lang) -> String {
+    Teller { report, lang }.told(question)
+}
+
 struct Teller<'a> {
     report: &'a Report,
     lang: Lang,
@@ -74,24 +80,20 @@ impl Teller<'_> {
     fn life(&self, stone: Point, color: Color, looks_dead: bool, question: &Question) -> String {
         let (name, side) = (self.name(stone), self.lang.side(color));
         let sure = super::percent(1.0 - question.otherwise);
+        let looks = match (self.lang, looks_dead) {
+            (Lang::En, true) => format!("{side}'s chain at {name} looks dead ({sure} % sure)"),
+            (Lang::En, false) => format!("{side}'s chain at {name} looks alive ({sure} % sure)"),
+            (Lang::Zh, true) => format!("{side} {name} 看来是死棋（把握 {sure}%）"),
+            (Lang::Zh, false) => format!("{side} {name} 看来是活棋（把握 {sure}%）"),
+        };
         let results = self.results(&question.outcomes);
         match (self.lang, looks_dead) {
-            (Lang::En, true) => {
-                format!(
-                    "{side}'s chain at {name} looks dead ({sure} % sure); if it lives: {results}."
-                )
-            }
-            (Lang::En, false) => {
-                format!(
-                    "{side}'s chain at {name} looks alive ({sure} % sure); if it is dead: {results}."
-                )
-            }
-            (Lang::Zh, true) => {
-                format!("{side} {name} 看来是死棋（把握 {sure}%）；若是活棋：{results}。")
-            }
-            (Lang::Zh, false) => {
-                format!("{side} {name} 看来是活棋（把握 {sure}%）；若是死棋：{results}。")
-            }
+            (Lang::En, _) if results.is_empty() => format!("{looks}."),
+            (Lang::Zh, _) if results.is_empty() => format!("{looks}。"),
+            (Lang::En, true) => format!("{looks}; if it lives: {results}."),
+            (Lang::En, false) => format!("{looks}; if it is dead: {results}."),
+            (Lang::Zh, true) => format!("{looks}；若是活棋：{results}。"),
+            (Lang::Zh, false) => format!("{looks}；若是死棋：{results}。"),
         }
     }
 
