@@ -92,7 +92,8 @@ pub struct CountArgs {
     /// SGF records or text boards (`.` empty, `X` black, `O` white).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Say for each record whether its own result agrees with the count.
+    /// Say for each record whether its own result agrees with the count, with the suggested dead
+    /// stones where it marks none, and how certain that is.
     #[arg(long)]
     pub check: bool,
     /// Ask both players about everything that is open, one question after the other; without a

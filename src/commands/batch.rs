@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use anyhow::{Context, Result, anyhow};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::settings::SettingsConfig;
-use super::{OpenReader, Outcome, ReadBoard, complain, lang};
+use super::{OpenReader, Outcome, ReadBoard, complain, lang, progress};
 use crate::cli::BatchArgs;
 use crate::report::json::Status;
 use crate::report::{CountingCase, Lang, Report, Source, SourceKind};
@@ -217,16 +217,6 @@ impl fmt::Display for Tally {
             "certain {certain} needs_person {needs_person} failed {failed}"
         )
     }
-}
-
-fn progress(total: usize, done: usize) -> ProgressBar {
-    let template = "{bar:30} {pos}/{len}  {per_sec}  {eta} left  {msg}";
-    let style = ProgressStyle::with_template(template).expect("the template is right");
-    let progress = ProgressBar::new(total as u64).with_style(style);
-    progress.set_position(done as u64);
-    // What an earlier run did says nothing about the speed of this one.
-    progress.reset_eta();
-    progress
 }
 
 /// The first Ctrl-C lets the photos in work be finished, the second ends at once.

@@ -39,16 +39,8 @@ pub(super) fn run(args: &CountArgs, out: &mut dyn Write) -> Result<Outcome> {
     let mut outcome = Outcome::Certain;
     let mut failed = 0;
     for path in &args.files {
-        let case = case(path, &counting).and_then(|case| match args.interactive {
-            true => ask_players(case, None, style.lang),
-            false => Ok(Some(case)),
-        });
-        match case.and_then(|case| case.map(|case| report(path, case)).transpose()) {
-            Ok(None) => outcome = Outcome::NeedsPerson,
-            Ok(Some(report)) => {
-                write_report(&report, style, out)?;
-                outcome = outcome.and(Outcome::certain_if(report.is_certain()));
-            }
+        match count(path, args.interactive, &counting, style, out) {
+            Ok(one) => outcome = outcome.and(one),
             Err(error) if one_file => return Err(error),
             Err(error) => {
                 failed += 1;
@@ -64,6 +56,29 @@ pub(super) fn run(args: &CountArgs, out: &mut dyn Write) -> Result<Outcome> {
     Ok(outcome)
 }
 
+/// Counts one file and writes the answer.
+fn count(
+    path: &Path,
+    interactive: bool,
+    counting: &CountingConfig,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
+    let case = case(path, counting)?;
+    let case = if interactive {
+        ask_players(case, None, style.lang)?
+    } else {
+        Some(case)
+    };
+    let Some(case) = case else {
+        return Ok(Outcome::NeedsPerson);
+    };
+    let report =
+        Report::new(case).with_context(|| format!("{}: --dead, --alive", path.display()))?;
+    write_report(&report, style, out)?;
+    Ok(Outcome::certain_if(report.is_certain()))
+}
+
 fn case(path: &Path, counting: &CountingConfig) -> Result<Case> {
     let name = path.display().to_string();
     let case = match load(path)? {
@@ -71,10 +86,6 @@ fn case(path: &Path, counting: &CountingConfig) -> Result<Case> {
         Loaded::Diagram(board) => diagram_case(&name, board, counting),
     };
     case.with_context(|| name.clone())
-}
-
-fn report(path: &Path, case: Case) -> Result<Report> {
-    Report::new(case).with_context(|| format!("{}: --dead, --alive", path.display()))
 }
 
 /// A file of the one kind or the other.

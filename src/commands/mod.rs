@@ -14,6 +14,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Cli, Command, FormatArg, LangArg};
 use crate::go::{Color, Point};
@@ -156,6 +157,17 @@ fn ask_players(
         out: &mut std::io::stderr(),
     };
     dialogue.run()
+}
+
+/// A bar on standard error, seen on a terminal only.
+fn progress(total: usize, done: usize) -> ProgressBar {
+    let template = "{bar:30} {pos}/{len}  {per_sec}  {eta} left  {msg}";
+    let style = ProgressStyle::with_template(template).expect("the template is right");
+    let progress = ProgressBar::new(total as u64).with_style(style);
+    progress.set_position(done as u64);
+    // What an earlier run did says nothing about the speed of this one.
+    progress.reset_eta();
+    progress
 }
 
 /// A line on standard error; a closed one is no reason to stop.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 
 use super::config::{Corrections, CountingConfig, corners};
 use super::{OpenReader, Outcome, Style, ask_players, lang, write_overlay, write_report};
@@ -23,13 +23,11 @@ pub(super) fn run(args: &ScoreArgs, open: &OpenReader<'_>, out: &mut dyn Write) 
         Some(source) => Input::Camera(source.clone()),
         None => Input::Files(args.photos.clone()),
     };
-    if args.photos.len() > 1
-        && (args.reading.corners.is_some() || args.reading.dump_stages.is_some())
-    {
-        bail!(
-            "--corners and --dump-stages go with one photo; score each of several by itself first"
-        );
-    }
+    let one_photo_only = args.reading.corners.is_some() || args.reading.dump_stages.is_some();
+    ensure!(
+        args.photos.len() <= 1 || !one_photo_only,
+        "--corners and --dump-stages go with one photo; score each of several by itself first"
+    );
     let corrections = Corrections::from_flags(&args.set)?;
     let counting = CountingConfig::from_flags(&args.counting)?;
     counting.settings.for_board()?;
@@ -47,25 +45,22 @@ pub(super) fn run(args: &ScoreArgs, open: &OpenReader<'_>, out: &mut dyn Write) 
         .map(|(name, photo)| reader.read(photo, &options).context(name.clone()))
         .collect::<Result<Vec<_>>>()?;
     let reading = together(&readings, &photos)?;
+    let names: Vec<&str> = photos.iter().map(|(name, _)| name.as_str()).collect();
     let source = Source {
         kind: input.kind(),
-        name: photos
-            .iter()
-            .map(|(name, _)| name.as_str())
-            .collect::<Vec<_>>()
-            .join(", "),
+        name: names.join(", "),
     };
     let size = reading.setup.board.size();
     let corrections = corrections.on(size)?;
     let counting = Some(counting.case(size)?);
     let case = if args.interactive {
         let open = crate::case(source, &reading, &[], counting);
-        match ask_players(open, Some(corrections), style.lang)? {
-            Some(agreed) => agreed,
-            None => return Ok(Outcome::NeedsPerson),
-        }
+        ask_players(open, Some(corrections), style.lang)?
     } else {
-        crate::case(source, &reading, &corrections, counting)
+        Some(crate::case(source, &reading, &corrections, counting))
+    };
+    let Some(case) = case else {
+        return Ok(Outcome::NeedsPerson);
     };
     let report = Report::new(case).context("--dead, --alive")?;
     if let Some(path) = &args.overlay {

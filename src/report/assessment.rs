@@ -50,29 +50,30 @@ impl Assessment {
     ) -> Result<Self, AgreementError> {
         let settled = counting.confirmed && !counting.asks_for_suggestions();
         let life = (!settled).then(|| Life::of(position));
-        let lives = Lives::new(position, counting, life.as_ref())?;
+        let life = life.as_ref();
+        let lives = Lives::new(position, counting, life)?;
         let provisional = counting.dead.is_none() && !counting.accept_suggested;
         let agreed = position.agree(&lives.dead)?;
         let as_it_looks = position.agree(&lives.likely_dead)?;
-        let (score, likely) = (
-            agreed.score(&counting.settings),
-            as_it_looks.score(&counting.settings),
-        );
-        let places = match &life {
-            Some(life) if !counting.confirmed => open_places(life, &as_it_looks, &likely),
-            _ => Vec::new(),
-        };
-        let oddities = if provisional || counting.confirmed {
-            Vec::new()
-        } else {
-            oddities(&as_it_looks)
-        };
-        let unlike = match &life {
-            Some(life) if !counting.asks_for_suggestions() => unlike(life, &agreed),
-            _ => Vec::new(),
-        };
+        let score = agreed.score(&counting.settings);
+        let likely = as_it_looks.score(&counting.settings);
+        let named = !counting.asks_for_suggestions();
+        let meant = provisional || counting.confirmed;
         let mut assessment = Self {
-            unlike,
+            unlike: life.map_or(Vec::new(), |life| match named {
+                true => unlike(life, &agreed),
+                false => Vec::new(),
+            }),
+            suggestion: life.filter(|_| provisional).map(Suggestion::of),
+            places: life.map_or(Vec::new(), |life| match counting.confirmed {
+                true => Vec::new(),
+                false => open_places(life, &as_it_looks, &likely),
+            }),
+            oddities: if meant {
+                Vec::new()
+            } else {
+                oddities(&as_it_looks)
+            },
             counted: Counted {
                 verdict: score.verdict(),
                 likely: likely.verdict(),
@@ -80,31 +81,38 @@ impl Assessment {
                 score,
                 provisional,
             },
-            suggestion: life.as_ref().filter(|_| provisional).map(Suggestion::of),
             lives,
-            places,
-            oddities,
             stakes: None,
             open: false,
         };
+        assessment.weigh(case, counting, position);
+        Ok(assessment)
+    }
+
+    /// Finds out what all that is not known could do.
+    fn weigh(&mut self, case: &Case, counting: &CountingCase, position: &Position) {
         let open = Open {
             case,
             counting,
             position,
-            counted: &assessment.counted,
-            lives: &assessment.lives,
-            places: &assessment.places,
+            counted: &self.counted,
+            lives: &self.lives,
+            places: &self.places,
         };
         let (is_open, stakes) = (!open.unknowns().is_empty(), stakes(&open));
-        (assessment.open, assessment.stakes) = (is_open, stakes);
-        Ok(assessment)
+        (self.open, self.stakes) = (is_open, stakes);
     }
 
     /// Whether the winner is settled: the dead stones are agreed and meant so, and nothing that is
     /// not known can change who wins.
     pub(super) fn is_settled(&self) -> bool {
-        let certified = (self.stakes.as_ref()).is_some_and(|stakes| stakes.questions.is_empty());
-        !self.counted.provisional && self.oddities.is_empty() && (!self.open || certified)
+        !self.counted.provisional && self.oddities.is_empty() && self.is_certified()
+    }
+
+    /// Whether nothing that is not known can change who wins.
+    pub(super) fn is_certified(&self) -> bool {
+        let certified = |stakes: &Stakes| stakes.questions.is_empty();
+        !self.open || self.stakes.as_ref().is_some_and(certified)
     }
 
     /// Whether nothing that is not known changes the margin.

@@ -157,6 +157,15 @@ impl Report {
             && self.assessment.as_ref().is_none_or(Assessment::is_settled)
     }
 
+    /// Whether nothing that is not known can change the winner, were the chains that look dead
+    /// agreed on.
+    #[must_use]
+    pub fn is_winner_certain(&self) -> bool {
+        self.assessment
+            .as_ref()
+            .is_some_and(Assessment::is_certified)
+    }
+
     /// Whether the margin is the same whatever is not known.
     #[must_use]
     pub fn is_exact(&self) -> bool {

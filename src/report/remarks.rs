@@ -192,12 +192,8 @@ fn change(report: &Report, note: &DoubtNote, lang: Lang) -> String {
             .pick("the verdict would be the same", "结果不变")
             .to_owned(),
         (Some(Change::Verdict(other)), _) => {
-            let settings = report
-                .case()
-                .counting
-                .as_ref()
-                .map(|c| c.settings)
-                .unwrap_or_default();
+            let counting = report.case().counting.as_ref();
+            let settings = counting.map(|c| c.settings).unwrap_or_default();
             let other = lang.verdict(*other, &settings);
             match (note.changes_winner, lang) {
                 (true, Lang::En) => format!("then another winner: {other}"),

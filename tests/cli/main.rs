@@ -3,6 +3,7 @@
 mod answers;
 mod batch;
 mod certainty;
+mod check;
 mod eval;
 #[cfg(unix)]
 mod interrupt;

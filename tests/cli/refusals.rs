@@ -120,45 +120,6 @@ fn chinese_record_in_gb18030_is_counted() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-#[test]
-fn check_tells_agreeing_records_from_others() {
-    let folder = tempfile::tempdir().unwrap();
-    // Black takes the whole board, and once the record marks its territory, so that the
-    // dead stones are known.
-    let agrees = file(&folder, "agrees.sgf", b"(;SZ[9]KM[0]RE[B+81];B[ee])");
-    let open = file(&folder, "open.sgf", b"(;SZ[9]KM[0]RE[W+3];B[ee])");
-    let differs = file(&folder, "differs.sgf", b"(;SZ[9]KM[0]RE[W+3];B[ee];TB[aa])");
-    let resigned = file(&folder, "resigned.sgf", b"(;SZ[9]KM[0]RE[W+R];B[ee])");
-    let refused = file(&folder, "refused.sgf", b"(;SZ[9];B[ee];W[ee])");
-    let files = [&agrees, &open, &differs, &resigned, &refused].map(String::as_str);
-    let output = shuzi(&[&["count", "--check"], &files[..]].concat())
-        .output()
-        .unwrap();
-    let answer = String::from_utf8(output.stdout).unwrap();
-    let kinds: Vec<&str> = answer
-        .lines()
-        .take(5)
-        .map(|line| line.split(": ").nth(1).expect("a kind"))
-        .collect();
-    assert_eq!(
-        kinds,
-        [
-            "agrees",
-            "open",
-            "differs",
-            "not decided by counting",
-            "refused"
-        ]
-    );
-    assert!(
-        answer.ends_with(
-            "records 5 agree 1 differ 1 open 1 not_by_counting 1 no_result 0 refused 1\n"
-        ),
-        "{answer}"
-    );
-    assert_eq!(output.status.code(), Some(1));
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disk_is_an_error() {

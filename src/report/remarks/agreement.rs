@@ -1,6 +1,6 @@
 //! What the players have to say about dead stones and the end of the game.
 
-use crate::go::Point;
+use crate::go::{BoardSize, Point};
 use crate::report::{About, Lang, Oddity, Report, Suggestion, verdict};
 
 /// What both players must still say.
@@ -117,56 +117,65 @@ fn uncertain_chains(report: &Report, lang: Lang) -> String {
 /// What is odd about marked stones, and what to say.
 fn oddity(report: &Report, odd: &Oddity, lang: Lang) -> String {
     let size = report.board().size();
-    let name = |point: &Point| point.label(size);
-    let what = match (odd, lang) {
-        (Oddity::BothColors(dead), Lang::En) => format!(
-            "Black {} and White {} are both marked dead in one region, but one of them takes the other.",
-            name(&dead.black),
-            name(&dead.white)
-        ),
-        (Oddity::BothColors(dead), Lang::Zh) => format!(
-            "黑 {} 与白 {} 在同一处都标为死子，但必有一方被提。",
-            name(&dead.black),
-            name(&dead.white)
-        ),
-        (Oddity::OwnArea(color, dead), Lang::En) => format!(
-            "{color} {} is marked dead, but only {color}'s live stones surround it.",
-            name(dead)
-        ),
-        (Oddity::OwnArea(color, dead), Lang::Zh) => {
-            let side = lang.side(*color);
-            format!("{side} {} 标为死子，但四周只有{side}方的活子。", name(dead))
-        }
-        (Oddity::LeftAlive { color, dead, alive }, Lang::En) => format!(
-            "{color} {} is marked dead beside {color} {}, which is not: the points around belong to nobody.",
-            name(dead),
-            name(alive)
-        ),
-        (Oddity::LeftAlive { color, dead, alive }, Lang::Zh) => {
-            let side = lang.side(*color);
-            format!(
-                "{side} {} 标为死子，相邻的{side} {} 却是活子：其间的空点不属任何一方。",
-                name(dead),
-                name(alive)
-            )
-        }
-        (Oddity::Unsurrounded(color, dead), Lang::En) => {
-            format!(
-                "{color} {} is marked dead, but no live stone surrounds it.",
-                name(dead)
-            )
-        }
-        (Oddity::Unsurrounded(color, dead), Lang::Zh) => {
-            format!(
-                "{} {} 标为死子，但四周没有活子。",
-                lang.side(*color),
-                name(dead)
-            )
-        }
+    let what = match lang {
+        Lang::En => oddity_en(odd, size),
+        Lang::Zh => oddity_zh(odd, size),
     };
     let how = lang.pick(
         " Correct --dead, or add --confirmed when both players mean it so.",
         "请改正 --dead；双方确认无误时加 --confirmed。",
     );
     what + how
+}
+
+fn oddity_en(odd: &Oddity, size: BoardSize) -> String {
+    let name = |point: &Point| point.label(size);
+    match odd {
+        Oddity::BothColors(dead) => format!(
+            "Black {} and White {} are both marked dead in one region, but one of them takes the \
+             other.",
+            name(&dead.black),
+            name(&dead.white)
+        ),
+        Oddity::OwnArea(color, dead) => format!(
+            "{color} {} is marked dead, but only {color}'s live stones surround it.",
+            name(dead)
+        ),
+        Oddity::LeftAlive { color, dead, alive } => format!(
+            "{color} {} is marked dead beside {color} {}, which is not: the points around belong \
+             to nobody.",
+            name(dead),
+            name(alive)
+        ),
+        Oddity::Unsurrounded(color, dead) => format!(
+            "{color} {} is marked dead, but no live stone surrounds it.",
+            name(dead)
+        ),
+    }
+}
+
+fn oddity_zh(odd: &Oddity, size: BoardSize) -> String {
+    let name = |point: &Point| point.label(size);
+    match odd {
+        Oddity::BothColors(dead) => format!(
+            "黑 {} 与白 {} 在同一处都标为死子，但必有一方被提。",
+            name(&dead.black),
+            name(&dead.white)
+        ),
+        Oddity::OwnArea(color, dead) => {
+            let side = Lang::Zh.side(*color);
+            format!("{side} {} 标为死子，但四周只有{side}方的活子。", name(dead))
+        }
+        Oddity::LeftAlive { color, dead, alive } => {
+            let side = Lang::Zh.side(*color);
+            let (dead, alive) = (name(dead), name(alive));
+            format!(
+                "{side} {dead} 标为死子，相邻的{side} {alive} 却是活子：其间的空点不属任何一方。"
+            )
+        }
+        Oddity::Unsurrounded(color, dead) => {
+            let side = Lang::Zh.side(*color);
+            format!("{side} {} 标为死子，但四周没有活子。", name(dead))
+        }
+    }
 }

@@ -134,18 +134,7 @@ impl<'a> Field<'a> {
         otherwise: &[bool],
         favoured: Option<Color>,
     ) -> i32 {
-        let mut stones = self.board.as_slice().to_vec();
-        for &number in &group.members {
-            if let (
-                About::Point {
-                    point, otherwise, ..
-                },
-                true,
-            ) = (&self.unknowns[number].about, otherwise[number])
-            {
-                stones[self.board.size().index(*point)] = *otherwise;
-            }
-        }
+        let mut stones = self.stones(group, otherwise);
         let mut seen = vec![false; stones.len()];
         for &start in &group.region {
             if let (Some(color), false) = (stones[start], seen[start]) {
@@ -169,6 +158,23 @@ impl<'a> Field<'a> {
             }
         }
         self.owned(group, &stones)
+    }
+
+    /// The stones with some doubts otherwise, dead ones among them.
+    fn stones(&self, group: &Together, otherwise: &[bool]) -> Vec<Option<Color>> {
+        let mut stones = self.board.as_slice().to_vec();
+        for &number in &group.members {
+            if let (
+                About::Point {
+                    point, otherwise, ..
+                },
+                true,
+            ) = (&self.unknowns[number].about, otherwise[number])
+            {
+                stones[self.board.size().index(*point)] = *otherwise;
+            }
+        }
+        stones
     }
 
     /// Whether a stone lives; `None` for one that was not read there.

@@ -1,12 +1,39 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::go::{Board, BoardSize, Komi, Settings, Setup, area_lead};
-use crate::report::{Source, SourceKind};
+use crate::go::{Board, BoardSize, Komi, Position, Settings, Setup, area_lead};
+use crate::report::{Case, Counted, CountingCase, Lives, OpenChain, OpenPlace, Source, SourceKind};
+use crate::vision::Doubt;
 
 const KINDS: [Option<Color>; 3] = [None, Some(Color::Black), Some(Color::White)];
 /// That a doubtful point, or the life of an open chain, of these tests is as it is taken to be.
 const AS_TAKEN: f64 = 0.75;
+
+/// The first chains are alive, dead, open and look alive, or open and look dead (0 to 3).
+fn lives_of(board: &Board, lives: &[usize]) -> Lives {
+    let mut known = Lives {
+        dead: Vec::new(),
+        likely_dead: Vec::new(),
+        open: Vec::new(),
+        accepted: Vec::new(),
+    };
+    for (chain, life) in board.chains().into_iter().zip(lives) {
+        if [1, 3].contains(life) {
+            known.likely_dead.extend(&chain.stones);
+        }
+        match life {
+            1 => known.dead.extend(&chain.stones),
+            2 | 3 => known.open.push(OpenChain {
+                stones: chain.stones,
+                color: chain.color,
+                looks_dead: *life == 3,
+                certainty: AS_TAKEN,
+            }),
+            _ => {}
+        }
+    }
+    known
+}
 
 /// A counted board for these tests.
 struct Table {
@@ -19,8 +46,8 @@ struct Table {
 }
 
 impl Table {
-    /// A board with doubtful points on which the first stones of its chains are dead, alive or open
-    /// as `lives` says; `None` where it is no position.
+    /// A board with doubtful points and lives as [`lives_of`] has them; `None` where it is no
+    /// position.
     fn new(board: Board, doubtful: &[(Point, Option<Color>)], lives: &[usize]) -> Option<Self> {
         let position = Position::try_from(Setup::from(board.clone())).ok()?;
         let doubt = |&(point, alternative): &(Point, Option<Color>)| Doubt::Point {
@@ -30,27 +57,7 @@ impl Table {
             alternative,
             trouble: None,
         };
-        let mut known = Lives {
-            dead: Vec::new(),
-            likely_dead: Vec::new(),
-            open: Vec::new(),
-            accepted: Vec::new(),
-        };
-        for (chain, life) in board.chains().into_iter().zip(lives) {
-            if [1, 3].contains(life) {
-                known.likely_dead.extend(&chain.stones);
-            }
-            match life {
-                1 => known.dead.extend(&chain.stones),
-                2 | 3 => known.open.push(OpenChain {
-                    stones: chain.stones,
-                    color: chain.color,
-                    looks_dead: *life == 3,
-                    certainty: AS_TAKEN,
-                }),
-                _ => {}
-            }
-        }
+        let known = lives_of(&board, lives);
         let counting = CountingCase::new(Settings::default());
         let agreed = position.agree(&known.dead).expect("stones");
         let score = agreed.score(&counting.settings);
