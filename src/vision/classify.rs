@@ -70,7 +70,15 @@ const BETWEEN_FOUR: f32 = 0.75;
 /// A crossing counts as empty, so that its lines can be seen, from this probability on.
 const EMPTY: f32 = 0.9;
 
+/// Noise alone shows half of the lines; less than this, and there is nothing to see at all.
+const NOTHING: f64 = 0.4;
+
 impl Classified {
+    /// Whether the picture is so even that it can show no lines.
+    pub fn shows_nothing(&self) -> bool {
+        self.lines_seen().is_some_and(|share| share < NOTHING)
+    }
+
     /// How the light hides what lies on a crossing.
     pub fn trouble(&self, row: usize, column: usize) -> Option<Trouble> {
         let [row, column] = [row, column].map(|i| (i + MARGIN) * CELL);

@@ -2,6 +2,8 @@
 //! part in which the fine net sees the assumed spacing, that part is grown by some lines, again and
 //! again, until it reaches the outer lines.
 
+use std::f64::consts::FRAC_PI_2;
+
 use super::grid::Grid;
 use super::homography::{Homography, Xy, distance};
 use super::lattice::{TOLERANCE, look};
@@ -33,8 +35,9 @@ pub(super) fn grown(
         [0, 1].map(|i| quad.iter().map(|p| p[i]).sum::<f64>() / 4.0)
     });
     let mut parts = Vec::new();
-    for quad in guesses.iter().copied().chain(squares(middle, size)) {
-        if let Some(guess) = Grid::from_corners(19, quad)
+    let guesses = guesses.iter().map(|quad| (19, *quad));
+    for (lines, quad) in guesses.chain(squares(middle, size).map(|quad| (9, quad))) {
+        if let Some(guess) = Grid::from_corners(lines, quad)
             && let Some(part) = grow(net, pyramid, &guess)?
         {
             parts.push(part);
@@ -60,29 +63,30 @@ pub(super) fn grown(
     Ok(all)
 }
 
-/// Squares about a point as a board lies that is seen from above or from low, in sides of so many
-/// times the photo's short side, turned by steps that the fine net bridges.
+/// Squares of nine lines about a point as on a board that is seen from above or from low. The steps of
+/// size and turn are such that the fine net bridges them.
 fn squares(middle: Xy, photo: Xy) -> impl Iterator<Item = Quad> {
     let short = photo[0].min(photo[1]);
-    let shapes = [(1.0, 6), (0.55, 6)].into_iter();
-    shapes.flat_map(move |(flat, turns)| {
-        (0..turns).flat_map(move |turn| {
-            [0.25, 0.33, 0.44, 0.58, 0.76].map(|side| {
-                let (sin, cos) =
-                    (std::f64::consts::FRAC_PI_2 * f64::from(turn) / f64::from(turns)).sin_cos();
-                let half = side * short / 2.0;
-                ordered(
-                    [[-half, -half], [half, -half], [half, half], [-half, half]].map(|[x, y]| {
-                        [
-                            middle[0] + x * cos - y * sin,
-                            middle[1] + flat * (x * sin + y * cos),
-                        ]
-                    }),
-                )
-            })
+    let turned = move |flat: f64, turn: u8| {
+        let (sin, cos) = (FRAC_PI_2 * f64::from(turn) / f64::from(TURNS)).sin_cos();
+        [0.11, 0.15, 0.2, 0.26, 0.34].map(|side| {
+            let half = side * short / 2.0;
+            let corners = [[-half, -half], [half, -half], [half, half], [-half, half]];
+            ordered(corners.map(|[x, y]| {
+                [
+                    middle[0] + x * cos - y * sin,
+                    middle[1] + flat * (x * sin + y * cos),
+                ]
+            }))
         })
-    })
+    };
+    [1.0, 0.55]
+        .into_iter()
+        .flat_map(move |flat| (0..TURNS).flat_map(move |turn| turned(flat, turn)))
 }
+
+/// Turns of a square that are tried, in a quarter turn.
+const TURNS: u8 = 6;
 
 /// The part of a guess that is right, with some lines more.
 struct Part {

@@ -113,7 +113,7 @@ impl Reader {
             return Ok(Reading::of_corners(fit.grid, &seen, pyramid.size()));
         }
         let reading = Reading::of_fit(&fit, &seen, pyramid.size());
-        if reading.is_no_board() {
+        if reading.is_no_board() || seen.shows_nothing() {
             return Err(stages::why_not(&pyramid));
         }
         Ok(reading)
