@@ -1,8 +1,40 @@
-//! A suggestion that can be followed: no dead chains of both colours in one region.
+//! A suggestion that can be followed: no dead chains of both colours in one region, and none
+//! that is as good as joined with living stones.
 
 use super::region::{Region, regions};
 use super::{ChainLife, Ground, Status};
-use crate::go::{Board, ByColor, Color};
+use crate::go::{Board, ByColor, Chain, Color, Point};
+
+/// Lets those dead chains live that one move in their own side's area joins with living
+/// stones: who could have taken them has passed it by.
+pub(super) fn reconnect(board: &Board, settled: &[Option<Color>], chains: &mut [ChainLife]) {
+    let live = super::live(board, chains);
+    let is_own = |point: Point, color: Color| match board.get(point) {
+        None => settled[board.size().index(point)] == Some(color),
+        Some(_) => live.get(point) == Some(color),
+    };
+    let can_join = |chain: &Chain| {
+        chain.liberties.iter().any(|&liberty| {
+            let mut around = board.neighbours(liberty);
+            let mut others = board.neighbours(liberty);
+            around.all(|near| chain.stones.contains(&near) || is_own(near, chain.color))
+                && others.any(|near| live.get(near) == Some(chain.color))
+        })
+    };
+    for chain in chains.iter_mut() {
+        if chain.is_dead && chain.ground == Ground::Estimated && can_join(&chain.chain) {
+            bring_back(chain);
+        }
+    }
+}
+
+fn bring_back(chain: &mut ChainLife) {
+    chain.is_dead = false;
+    chain.certainty = 0.5;
+    if chain.status == Status::Dead {
+        chain.status = Status::Alive;
+    }
+}
 
 /// Lets the dead chains of one side live where dead chains of both share a region: those of
 /// the side that alone surrounds it, else those that are dead less certainly.
@@ -48,11 +80,7 @@ fn revive(region: &Region, color: Color, chains: &mut [ChainLife]) -> bool {
     for chain in chains.iter_mut() {
         let estimated = chain.ground == Ground::Estimated;
         if estimated && chain.chain.color == color && is_inside(region, chain) {
-            chain.is_dead = false;
-            chain.certainty = 0.5;
-            if chain.status == Status::Dead {
-                chain.status = Status::Alive;
-            }
+            bring_back(chain);
             changed = true;
         }
     }

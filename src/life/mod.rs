@@ -3,26 +3,31 @@
 //! Proofs come first: unconditional life and death ([Benson's theorem](self#proofs)) holds
 //! whatever anybody plays. The rest is estimated: the position is played to its end some
 //! hundred times by players with light knowledge who learn from game to game which moves are
-//! hopeless; who owns a point how often says what lives there. Where that stays undecided,
-//! a group that only the opponent surrounds is taken as dead.
+//! hopeless; who owns a point how often says what lives there. Small closed parts, such as eye
+//! spaces, races and seki, are then searched to the end with either side to move first.
+//! Where all that stays undecided, a group that only the opponent surrounds is taken as dead.
 //!
 //! All of this only suggests. Dead is what both players confirm ([`Position::agree`]).
 //!
 //! # Proofs
 //! A proof is never wrong: a chain proved alive cannot be taken even if its owner always
-//! passes, and stones proved dead cannot make two eyes in the area of such chains.
+//! passes, and stones proved dead cannot make two eyes in the area of such chains. A second
+//! kind holds as long as each attack is answered ([`Ground::Searched`]).
 
 mod arena;
 mod benson;
 mod cluster;
 mod consistency;
 mod estimate;
+mod judge;
+mod local;
 mod pattern;
 mod playout;
 mod policy;
 mod random;
 mod region;
 mod shape;
+mod stake;
 mod sums;
 mod trials;
 mod unfinished;
@@ -33,6 +38,7 @@ mod tests;
 use crate::go::{Board, BoardSize, Chain, Color, Point, Position};
 
 use estimate::Estimates;
+pub use stake::Stake;
 pub use unfinished::Unfinished;
 
 /// What is to become of a chain.
@@ -52,8 +58,11 @@ pub enum Status {
 /// Why a chain is said to live or die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ground {
-    /// It holds whatever is played.
+    /// It holds whatever is played, even if its owner passes for ever.
     Proved,
+    /// It holds if its owner answers each attack on the spot: exact search found an answer
+    /// to every one, with everything else on the board against the owner.
+    Searched,
     /// It is the likelier outcome.
     Estimated,
 }
@@ -167,37 +176,6 @@ impl Life {
     #[must_use]
     pub fn unfinished(&self) -> &[Unfinished] {
         &self.unfinished
-    }
-
-    /// By how many points of area, at most, the unfinished places may shift the count: a
-    /// rough bound, so that a margin above it cannot be changed by playing them out.
-    #[must_use]
-    pub fn at_stake(&self) -> u32 {
-        let odd_dame = u32::try_from(self.dame().len() % 2).expect("0 or 1");
-        let places = self.unfinished.iter().map(|place| match place {
-            Unfinished::OpenBorder(points) => 2 * u32::try_from(points.len()).expect("few"),
-            Unfinished::Ko(_) => 2,
-            Unfinished::Protect(..) => 1,
-            Unfinished::Unsettled(stone) => self.worth(*stone),
-            Unfinished::BentFour(_) => self.seki_worth(),
-        });
-        odd_dame + places.sum::<u32>()
-    }
-
-    /// Points of area that the life of a chain is worth: twice its stones.
-    fn worth(&self, stone: Point) -> u32 {
-        let mut chains = self.chains.iter();
-        let chain = chains.find(|chain| chain.chain.stones.contains(&stone));
-        chain.map_or(0, |chain| {
-            2 * u32::try_from(chain.chain.stones.len()).expect("few")
-        })
-    }
-
-    /// Points of area that the life of all chains in seki is worth.
-    fn seki_worth(&self) -> u32 {
-        let in_seki = self.chains.iter().filter(|c| c.status == Status::Seki);
-        let stones = in_seki.map(|chain| chain.chain.stones.len()).sum::<usize>();
-        2 * u32::try_from(stones + self.seki.len()).expect("a small board")
     }
 
     fn stones(&self, is_named: impl Fn(&ChainLife) -> bool) -> Vec<Point> {

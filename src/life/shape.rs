@@ -21,8 +21,14 @@ pub(super) fn is_killing_shape(arena: &Arena, shape: &[Spot]) -> bool {
         *degree_of = degree(arena, shape, spot);
     }
     degrees[..count].sort_unstable();
+    is_killing(&degrees[..count])
+}
+
+/// The same for a shape of more than three points, by how many of its points lie next to
+/// each of them, in rising order.
+pub(super) fn is_killing(degrees: &[usize]) -> bool {
     matches!(
-        degrees[..count],
+        degrees,
         [2, 2, 2, 2] | [1, 1, 1, 3] | [1, 2, 2, 2, 3] | [1, 1, 1, 1, 4] | [1, 1, 2, 2, 2, 4]
     )
 }

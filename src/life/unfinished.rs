@@ -96,10 +96,10 @@ fn kos(board: &Board) -> Vec<Unfinished> {
         .collect()
 }
 
-/// The chains in seki that one move makes a bent four in the corner in atari.
+/// The chains that one move makes a bent four in the corner in atari.
 fn bent_fours(board: &Board, chains: &[ChainLife]) -> Vec<Unfinished> {
-    let in_seki = chains.iter().filter(|chain| chain.status == Status::Seki);
-    let named = in_seki.filter(|chain| {
+    let staying = chains.iter().filter(|chain| !chain.is_dead);
+    let named = staying.filter(|chain| {
         let Chain {
             color,
             stones,

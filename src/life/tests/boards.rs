@@ -160,13 +160,13 @@ fn four_points_in_a_row_live() {
 #[test]
 fn bulky_five_is_dead_once_its_middle_is_taken() {
     let rows = above_white([
-        "...OX.X.X",
+        "..OOX.X.X",
         ".X.OXXXXX",
         "OOOOX.X.X",
         "XXXXXXX.X",
         "XXXXXXXXX",
     ]);
-    assert_statuses(&rows, &[("B8", Alive)]);
+    assert_statuses(&rows, &[("B8", Alive), ("C9", Dead)]);
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Boards whose answer is known, and properties that hold on any board.
 
 mod boards;
-mod proofs;
+pub(super) mod proofs;
+mod search;
 mod unfinished;
 
 use super::{ChainLife, Life, Status};
 use crate::go::{Board, BoardSize, Point, Position, Setup};
 
-fn position(board: &Board) -> Position {
+pub(super) fn position(board: &Board) -> Position {
     Position::try_from(Setup::from(board.clone())).expect("every chain has a liberty")
 }
 

@@ -9,7 +9,7 @@ use crate::life::random::Random;
 use crate::life::{Life, region};
 
 /// Boards of 4 to 7 lines with many stones, of which every chain has a liberty.
-fn any_position() -> impl Strategy<Value = Board> {
+pub(in crate::life) fn any_position() -> impl Strategy<Value = Board> {
     (4_u8..=7, 4_u8..=7, any::<bool>()).prop_flat_map(|(width, height, of_one_side)| {
         let size = BoardSize::new(width, height).expect("a size");
         let white = if of_one_side { 1 } else { 4 };

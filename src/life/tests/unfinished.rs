@@ -2,8 +2,8 @@
 
 use super::{above_white, assert_statuses, board, labels, point, position};
 use crate::go::{BoardSize, Color};
-use crate::life::Status::{Alive, Open, Seki};
-use crate::life::{Life, Unfinished};
+use crate::life::Status::{Alive, Open};
+use crate::life::{Life, Stake, Unfinished};
 
 #[test]
 fn bent_four_in_the_corner_is_named() {
@@ -14,10 +14,15 @@ fn bent_four_in_the_corner_is_named() {
         "XXX.XXXXX",
         "X.XXXXXXX",
     ]);
-    let life = assert_statuses(&rows, &[("A9", Seki), ("B8", Seki), ("F9", Alive)]);
+    let life = assert_statuses(&rows, &[("A9", Alive), ("F9", Alive)]);
     let stone = point("A9", life.size);
+    assert!(!life.is_certain());
     assert_eq!(life.unfinished(), [Unfinished::BentFour(stone)]);
-    assert!(life.at_stake() >= 20, "{}", life.at_stake());
+    let [stake] = &life.stakes()[..] else {
+        panic!("{:?}", life.stakes());
+    };
+    // Ten stones and the shared liberty.
+    assert!(stake.if_black >= 22 && stake.if_white <= -22, "{stake:?}");
 }
 
 #[test]
@@ -36,6 +41,10 @@ fn a_race_is_open_where_the_first_move_decides() {
     let life = assert_statuses(&rows, &[("C9", Open), ("D9", Open)]);
     let stone = point("C9", BoardSize::square(9).unwrap());
     assert!(life.unfinished().contains(&Unfinished::Unsettled(stone)));
+    let turns = |stake: &&Stake| stake.place == Unfinished::Unsettled(stone);
+    let stakes = life.stakes();
+    let stake = stakes.iter().find(turns).expect("it is unfinished");
+    assert_ne!(stake.if_black == 0, stake.if_white == 0, "{stake:?}");
 }
 
 #[test]
