@@ -44,7 +44,8 @@ const CERTAINTY_DEAD_AGAINST: f64 = 0.8;
 /// A seki too large to be searched that the playouts break in more than this share of the
 /// games is for people to confirm: the one wrong of 70 was such.
 const SEKI_BROKEN: f64 = 0.05;
-const CERTAINTY_BROKEN: f64 = 0.9;
+/// Such a seki, and the death of a group with room for two eyes, asks.
+const CERTAINTY_ASKED: f64 = 0.9;
 /// Where exact search says that the first move decides: 3 of 17 were wrong.
 const CERTAINTY_OPEN: f64 = 0.8;
 /// The playouts contradict where they lose a living chain, or save a dead one, in more than
@@ -105,8 +106,13 @@ impl Estimates {
             None => (loss.is_dead(), loss.certainty()),
         };
         let status = self.status(chain, is_dead, fate);
-        if status == Status::Seki && fate.is_none() && loss.share > SEKI_BROKEN {
-            certainty = certainty.min(CERTAINTY_BROKEN);
+        let is_hard = match status {
+            Status::Seki => loss.share > SEKI_BROKEN,
+            Status::Dead => self.is_roomy(chain),
+            _ => false,
+        };
+        if is_hard && fate.is_none() {
+            certainty = certainty.min(CERTAINTY_ASKED);
         }
         ChainLife {
             chain: chain.clone(),
@@ -148,6 +154,15 @@ impl Estimates {
             return Loss { limit, ..own };
         }
         own
+    }
+
+    /// Whether a chain borders an eye space of its own that is large enough for two eyes.
+    fn is_roomy(&self, chain: &Chain) -> bool {
+        let mut own = self.rooms.iter().filter(|room| room.color == chain.color);
+        own.any(|room| {
+            let mut liberties = chain.liberties.iter();
+            liberties.any(|&point| room.spots.contains(&self.arena.spot(point)))
+        })
     }
 
     /// Whether a side has an eye space in a cluster that is large enough for two eyes.
