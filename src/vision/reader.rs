@@ -146,6 +146,7 @@ impl Reader {
         }
         match options.corners {
             Some(corners) => self.with_corners(pyramid, corners, options),
+            None if stages::is_even(pyramid) => Err(stages::why_not(pyramid)),
             None => self
                 .find(pyramid, options)?
                 .ok_or_else(|| stages::why_not(pyramid)),

@@ -19,11 +19,34 @@ const DARK: f32 = 0.04;
 /// of a cell it is 0.28 in the middle case and 0.48 at most.
 const SHARP: f32 = 0.35;
 
-/// Why a photo shows no board: its light, its sharpness, or simply no board.
-pub(super) fn why_not(pyramid: &Pyramid) -> ReadError {
+/// A picture whose brightest and darkest pixels, 0..1, differ by less is of one colour.
+const EVEN: f32 = 0.03;
+
+/// The whole photo, small, `[1, 4, row, column]`.
+fn small(pyramid: &Pyramid) -> Array4<f32> {
     let [w, h] = pyramid.size();
     let scale = w.max(h) / (SIDE as f64 - 1.0);
-    let view = cut_view(pyramid, SIDE, &|p| Some(p.map(|v| v * scale)));
+    cut_view(pyramid, SIDE, &|p| Some(p.map(|v| v * scale)))
+}
+
+/// Whether the photo is of one colour, so that nothing need be looked for.
+pub(super) fn is_even(pyramid: &Pyramid) -> bool {
+    let view = small(pyramid);
+    let channels = view.index_axis(Axis(0), 0);
+    let mask = channels.index_axis(Axis(0), 3);
+    (0..3).all(|channel| {
+        let values = channels.index_axis(Axis(0), channel);
+        let seen = values.iter().zip(&mask).filter(|(_, m)| **m > 0.0);
+        let (low, high) = seen.fold((1.0f32, 0.0f32), |(low, high), (v, _)| {
+            (low.min(*v), high.max(*v))
+        });
+        high - low < EVEN
+    })
+}
+
+/// Why a photo shows no board: its light, its sharpness, or simply no board.
+pub(super) fn why_not(pyramid: &Pyramid) -> ReadError {
+    let view = small(pyramid);
     let channels = view.index_axis(Axis(0), 0);
     let green = channels.index_axis(Axis(0), 1);
     let mask = channels.index_axis(Axis(0), 3);
