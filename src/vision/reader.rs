@@ -208,7 +208,7 @@ impl Reader {
             if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
                 best = Some(fit);
             }
-            if best.as_ref().is_some_and(|b| b.quality() > GOOD) {
+            if (best.as_ref()).is_some_and(|b| b.quality() > GOOD && b.is_window_sure()) {
                 break;
             }
         }

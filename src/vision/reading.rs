@@ -7,7 +7,7 @@ use crate::go::{Board, BoardSize, Color, Point, Setup};
 use super::classify::{Classified, PointProbs, Trouble};
 use super::grid::Grid;
 use super::homography::Xy;
-use super::lattice::Fit;
+use super::lattice::{Fit, SURE_WINDOW};
 
 /// A side of the board as it lies in the photo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -129,11 +129,6 @@ const GOOD_FIT: f64 = 0.9;
 /// Where less than this share of the lines between empty crossings is seen, the grid is doubtful.
 /// All but one of 213 right grids show 0.66 and more, a grid dreamt into wood 0.62.
 const LINES_SEEN: f64 = 0.66;
-
-/// The window of n lines must be this many times n more likely (natural log) than one shifted by a
-/// line or of another size. Of held-out photos all but one right grid are above it, most wrong
-/// ones below.
-const SURE_WINDOW: f64 = 2.4;
 
 /// So many stones beside an outer line make it doubtful, unless the window is this sure.
 const STONES_BESIDE: usize = 3;
