@@ -69,6 +69,14 @@ impl Grid {
         }
     }
 
+    /// The grid bent as this one whose outer crossings are `corners`.
+    pub(super) fn moved_to(&self, corners: [Xy; 4]) -> Option<Self> {
+        let last = f64::from(self.lines) - 1.0;
+        let bent = [[0.0, 0.0], [last, 0.0], [last, last], [0.0, last]].map(|p| self.bent(p));
+        let photo_from_bent = Homography::fit(&bent, &corners, None)?;
+        Some(Self::new(self.lines, photo_from_bent, self.bend))
+    }
+
     /// Lines a side.
     pub fn lines(&self) -> u8 {
         self.lines
@@ -130,5 +138,20 @@ mod tests {
             assert!((a[0] - b[0]).abs() < 1e-6 && (a[1] - b[1]).abs() < 1e-6);
         }
         assert!(Grid::from_corners(13, [[0.0; 2]; 4]).is_none());
+    }
+
+    #[test]
+    fn a_bent_grid_moves_to_other_corners() {
+        let corners = [[10.0, 20.0], [300.0, 15.0], [330.0, 310.0], [5.0, 290.0]];
+        let mut grid = Grid::from_corners(13, corners).unwrap();
+        grid.bend.coefficients[0][0] = 0.2;
+        let others = corners.map(|[x, y]| [x + 7.0, 1.1 * y]);
+        let moved = grid.moved_to(others).unwrap();
+        for (a, b) in moved.corners().iter().zip(others) {
+            assert!((a[0] - b[0]).abs() < 1e-6 && (a[1] - b[1]).abs() < 1e-6);
+        }
+        let plain = Grid::from_corners(13, others).unwrap();
+        let [a, b] = [&moved, &plain].map(|g| g.image_point(6.0, 6.0));
+        assert!((a.0 - b.0).abs() > 1.0, "the bend is kept");
     }
 }
