@@ -18,7 +18,6 @@ pub mod go;
 pub mod life;
 pub mod report;
 pub mod sgf;
-#[cfg(feature = "opencv")]
 pub mod video;
 pub mod vision;
 

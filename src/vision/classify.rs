@@ -135,11 +135,7 @@ const CLEAR: f32 = 0.95;
 
 /// Reads all crossings at once.
 pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classified, NetError> {
-    let lines = usize::from(grid.lines());
-    let side = (lines - 1 + 2 * MARGIN) * CELL + 1;
-    let view = cut_view(pyramid, side, &|p| {
-        grid.photo_point(p.map(|v| v / CELL as f64 - MARGIN as f64))
-    });
+    let view = board_view(pyramid, grid);
     let input = contrast(&view, CELL);
     let look = Look::at(net, input.view())?;
     let seen = judge(&look, view);
@@ -148,6 +144,26 @@ pub fn classify(net: &dyn Net, pyramid: &Pyramid, grid: &Grid) -> Result<Classif
     }
     let again = Look::mirrored(net, input.view())?;
     Ok(judge(&look.with(&again), seen.view))
+}
+
+/// Reads all crossings with one look, where more will follow, as in a video.
+pub fn classify_once(
+    net: &dyn Net,
+    pyramid: &Pyramid,
+    grid: &Grid,
+) -> Result<Classified, NetError> {
+    let view = board_view(pyramid, grid);
+    let look = Look::at(net, contrast(&view, CELL).view())?;
+    Ok(judge(&look, view))
+}
+
+/// The view of a board that the stone net reads.
+fn board_view(pyramid: &Pyramid, grid: &Grid) -> Array4<f32> {
+    let lines = usize::from(grid.lines());
+    let side = (lines - 1 + 2 * MARGIN) * CELL + 1;
+    cut_view(pyramid, side, &|p| {
+        grid.photo_point(p.map(|v| v / CELL as f64 - MARGIN as f64))
+    })
 }
 
 /// What the net's answer means.

@@ -38,5 +38,5 @@ pub use merge::{MergeError, merged};
 pub use nets::{Net, NetError, Nets, OnnxNet};
 pub use overlay::Overlay;
 pub use photo::{Photo, PhotoError};
-pub use reader::{ReadError, ReadOptions, Reader};
+pub use reader::{Followed, ReadError, ReadOptions, Reader};
 pub use reading::{Doubt, GridDoubt, Reading, SURE, Side};

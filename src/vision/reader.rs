@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::classify::classify;
+use super::classify::{classify, classify_once};
 use super::coarse;
 use super::grid::Grid;
 use super::grow::grown;
@@ -67,6 +67,16 @@ pub enum ReadError {
     },
 }
 
+/// A reading of a board that was there a moment ago.
+#[derive(Debug, Clone)]
+pub struct Followed {
+    /// The stones, on the grid as it is now.
+    pub reading: Reading,
+    /// How well the grid fits, 0..1; 0 where the lines could not be followed and the grid is that
+    /// of before.
+    pub quality: f64,
+}
+
 /// Reads boards from photos. One reader serves many threads.
 pub struct Reader {
     nets: Nets,
@@ -79,6 +89,10 @@ const ROUNDS: usize = 3;
 /// A fit this good needs no other guess to be tried, see `Fit::quality`: of held-out photos nineteen
 /// in twenty right grids are better, all but one wrong grid worse.
 const GOOD: f64 = 0.92;
+/// A fit to be followed: half of the crossings may be hidden, but what is seen must agree.
+const FOLLOWED: f64 = 0.5;
+/// A grid whose corners move by less than this, in cells, has been found again.
+const SETTLED: f64 = 0.15;
 /// A fit this bad is no board.
 const NO_BOARD: f64 = 0.12;
 
@@ -136,6 +150,35 @@ impl Reader {
         let pyramid = Pyramid::new(photo.rgb());
         let seen = classify(self.nets.stones.as_ref(), &pyramid, grid)?;
         Ok(Reading::new(grid.clone(), &seen))
+    }
+
+    /// Reads the stones on a grid that was there a moment ago: a camera or a board that has moved
+    /// by less than about a cell is followed. Where a hand hides too much of the lines the grid
+    /// stays as it was.
+    ///
+    /// # Errors
+    /// [`ReadError::Net`] if a net fails.
+    pub fn follow(&self, photo: &Photo, grid: &Grid) -> Result<Followed, ReadError> {
+        let pyramid = Pyramid::new(photo.rgb());
+        let sizes = [grid.lines()];
+        let mut quality = 0.0;
+        let mut now = grid.clone();
+        for _ in 0..ROUNDS {
+            let fit = refine(self.nets.fine.as_ref(), &pyramid, &now, &sizes)?;
+            let Some(fit) = fit.filter(|fit| fit.quality() > FOLLOWED) else {
+                break;
+            };
+            let moved = corner_error(&fit.grid, &now);
+            (now, quality) = (fit.grid.clone(), fit.quality());
+            if moved < SETTLED {
+                break;
+            }
+        }
+        let seen = classify_once(self.nets.stones.as_ref(), &pyramid, &now)?;
+        Ok(Followed {
+            reading: Reading::new(now, &seen),
+            quality,
+        })
     }
 
     fn found(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Fit, ReadError> {
