@@ -33,7 +33,9 @@ pub enum Command {
     Count(Box<CountArgs>),
     /// Read and count many photos, a JSON or CSV line for each; resumable.
     Batch(BatchArgs),
-    /// Compare readings with the truth in NAME.json beside each photo, or suggested dead stones with finished positions in NAME.json.
+    /// Watch games through cameras and keep their records, live; the count comes at the end.
+    Watch(Box<WatchArgs>),
+    /// Compare readings with the truth in NAME.json beside each photo, or suggested dead stones with finished positions in NAME.json, or records of videos with the games in NAME.sgf.
     Eval(EvalArgs),
 }
 
@@ -141,10 +143,63 @@ pub struct BatchArgs {
     pub lang: LangArg,
 }
 
+/// `shuzi watch`.
+#[derive(Debug, Args)]
+pub struct WatchArgs {
+    /// A camera number or device, a video file, an RTSP or HTTP address, or a folder of frames; several for several boards.
+    #[arg(required = true, value_name = "SOURCE")]
+    pub sources: Vec<String>,
+    /// The name of the board; one for each SOURCE.
+    #[arg(long, value_name = "NAME")]
+    pub board: Vec<String>,
+    /// The size of the board, where it is known: lines a side.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=25))]
+    pub size: Option<u8>,
+    /// The four outermost crossings in pixels of the frame: top left, top right, bottom right, bottom left.
+    #[arg(long, value_name = "X,Y,X,Y,X,Y,X,Y", allow_hyphen_values = true)]
+    pub corners: Option<String>,
+    /// The record, replaced as a whole with every change; with several boards NAME is put before the ending.
+    #[arg(long, value_name = "GAME.sgf")]
+    pub sgf: Option<PathBuf>,
+    /// Append every event to this file, a JSON line each.
+    #[arg(long, value_name = "EVENTS.jsonl")]
+    pub events: Option<PathBuf>,
+    /// Go on with the game in the --sgf file, if there is one.
+    #[arg(long)]
+    pub resume: bool,
+    /// Show the games on a page at this address of this machine, as 127.0.0.1:8080; the operator's page is printed.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub serve: Option<std::net::SocketAddr>,
+    /// Send the record to this address with every change, by PUT or POST; {board} in it stands for the name.
+    #[arg(long, value_name = "URL")]
+    pub push: Option<String>,
+    /// Let viewers and the --push address see everything this much later: 90s, 2m. The operator's page and the files are not delayed.
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "0s")]
+    pub delay: std::time::Duration,
+    /// The players.
+    #[arg(long, value_name = "BLACK,WHITE")]
+    pub names: Option<String>,
+    /// Write the first frame with the grid drawn on it, once the board is found.
+    #[arg(long, value_name = "OUT.png")]
+    pub overlay: Option<PathBuf>,
+    /// Frames a second of folders of frames.
+    #[arg(long, value_name = "N", default_value_t = 4.0, value_parser = frame_rate)]
+    pub fps: f64,
+    /// Load the weights from this folder instead of those in the program.
+    #[arg(long, value_name = "DIR")]
+    pub models: Option<PathBuf>,
+    /// How the last position is counted; --handicap stones are set up before the first move.
+    #[command(flatten)]
+    pub counting: CountingArgs,
+    /// How the count is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
 /// `shuzi eval`.
 #[derive(Debug, Args)]
 pub struct EvalArgs {
-    /// The folder with photos and their NAME.json, or with finished positions.
+    /// The folder with photos and their NAME.json, with finished positions, or with videos (NAME.mp4, or a folder NAME of frames) and their NAME.sgf.
     pub dir: PathBuf,
     /// Judge only the photos named in this file, a name a line.
     #[arg(long, value_name = "LIST")]
@@ -158,6 +213,9 @@ pub struct EvalArgs {
     /// Load the weights from this folder instead of those in the program.
     #[arg(long, value_name = "DIR")]
     pub models: Option<PathBuf>,
+    /// Frames a second of folders of frames.
+    #[arg(long, value_name = "N", default_value_t = 4.0, value_parser = frame_rate)]
+    pub fps: f64,
     /// Write the figures of every photo to this file as JSON.
     #[arg(long, value_name = "OUT")]
     pub json: Option<PathBuf>,
@@ -284,4 +342,30 @@ pub enum RulesArg {
     Ing,
     /// New Zealand rules: area.
     NewZealand,
+}
+
+/// Frames a second: more than one in a hundred seconds, at most a thousand.
+fn frame_rate(text: &str) -> Result<f64, String> {
+    let rate = text
+        .parse()
+        .ok()
+        .filter(|rate| (0.01..=1000.0).contains(rate));
+    rate.ok_or_else(|| "give a number from 0.01 to 1000".to_owned())
+}
+
+/// A time as `90s`, `2m` or `1h`.
+fn duration(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || format!("`{text}` is no time: write 90s, 2m or 1h");
+    let unit = text.chars().last().ok_or_else(wrong)?;
+    let seconds = match unit {
+        's' => 1,
+        'm' => 60,
+        'h' => 3600,
+        _ => return Err(wrong()),
+    };
+    let number: u32 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+    if number > 86_400 {
+        return Err(wrong());
+    }
+    Ok(std::time::Duration::from_secs(u64::from(number) * seconds))
 }

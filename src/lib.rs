@@ -17,6 +17,7 @@ pub mod commands;
 pub mod go;
 pub mod life;
 pub mod report;
+pub mod server;
 pub mod sgf;
 pub mod video;
 pub mod vision;

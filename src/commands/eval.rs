@@ -1,4 +1,5 @@
-//! `shuzi eval`: readings against the truth beside the photos.
+//! `shuzi eval`: readings against the truth beside the photos, records against the games beside the
+//! videos.
 //!
 //! One photo after the other on one thread, so that the times are those of one
 //! photo alone: opening and decoding the file, and reading the board.
@@ -7,6 +8,7 @@ mod judge;
 mod positions;
 mod table;
 mod truth;
+mod videos;
 
 use std::io::Write;
 use std::path::Path;
@@ -24,6 +26,9 @@ use truth::Truth;
 pub(super) fn run(args: &EvalArgs, open: &OpenReader<'_>, out: &mut dyn Write) -> Result<Outcome> {
     if positions::are_positions(&args.dir)? {
         return positions::run(&args.dir, args.only.as_deref(), out);
+    }
+    if videos::are_videos(&args.dir)? {
+        return videos::run(args, open, out);
     }
     let truths = truth::load(&args.dir, args.only.as_deref())?;
     ensure!(

@@ -9,6 +9,7 @@ mod eval;
 mod read;
 mod score;
 mod settings;
+mod watch;
 
 use std::io::Write;
 use std::path::Path;
@@ -19,6 +20,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::{Cli, Command, FormatArg, LangArg};
 use crate::go::{Color, Point};
 use crate::report::{About, Case, Lang, Report, json, remarks, sgf, text};
+use crate::video::Eyes;
 use crate::vision::{Overlay, Photo, ReadError, ReadOptions, Reader, Reading};
 
 use dialogue::Dialogue;
@@ -59,20 +61,18 @@ impl Outcome {
     }
 }
 
-/// What reads a photo: [`Reader`], or a stand-in that needs no weights.
-pub trait ReadBoard: Sync {
-    /// Finds the board and reads every crossing.
+/// What reads photos and frames: [`Reader`], or a stand-in that needs no weights.
+pub trait ReadBoard: Eyes {
+    /// Finds the board in a photo and reads every crossing.
     ///
     /// # Errors
     /// [`ReadError`] says why nothing was read and what to do.
-    fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError>;
-}
-
-impl ReadBoard for Reader {
     fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
-        Self::read(self, photo, options)
+        self.find(photo, options)
     }
 }
+
+impl ReadBoard for Reader {}
 
 /// Opens a reader, with the weights of a folder if one is given.
 pub type OpenReader<'a> = dyn Fn(Option<&Path>) -> Result<Box<dyn ReadBoard>, ReadError> + 'a;
@@ -99,6 +99,7 @@ pub fn run(cli: &Cli, open: &OpenReader<'_>, out: &mut dyn Write) -> Result<Outc
         Command::Read(args) => read::run(args, open, out),
         Command::Count(args) => count::run(args, out),
         Command::Batch(args) => batch::run(args, open, out),
+        Command::Watch(args) => watch::run(args, open, out),
         Command::Eval(args) => eval::run(args, open, out),
     }
 }

@@ -81,6 +81,15 @@ impl SettingsConfig {
         Ok(counting)
     }
 
+    /// The handicap stones that are set up before a game that is watched.
+    pub(super) fn handicap(&self) -> Result<u8> {
+        match self.handicap[..] {
+            [] => Ok(0),
+            [stones] => Ok(stones),
+            _ => bail!("give one number of stones to watch a game"),
+        }
+    }
+
     /// Every combination of komi and handicap that is possible, the first of both first.
     fn all(&self, record: Option<&GameRecord>) -> Result<CountingCase> {
         let stated = record.and_then(GameRecord::rules);

@@ -3,9 +3,9 @@
 use super::record::{GameRecord, player_property, setup_property, territory_property};
 use super::result::RecordResult;
 use super::terms::rules_name;
-use super::tree::{Node, Tree};
+use super::tree::{Node, NodeId, Tree};
 use super::value::Value;
-use crate::go::{BoardSize, Color, Komi, Point, RuleSet, Setup};
+use crate::go::{BoardSize, Color, Komi, Move, Point, RuleSet, Setup};
 
 impl GameRecord {
     /// A record of an empty board.
@@ -114,5 +114,52 @@ impl GameRecord {
             .map(|point| Value::plain(point.sgf()))
             .collect();
         self.tree.root_mut().set(territory_property(color), values);
+    }
+
+    /// Adds an empty node as the last variation after another.
+    pub fn add_node(&mut self, after: NodeId) -> NodeId {
+        self.tree.add(after, 0)
+    }
+
+    /// Makes a node a move (`B`, `W`).
+    pub fn set_move(&mut self, node: NodeId, turn: Move) {
+        let at = match turn {
+            Move::Play(_, point) => point.sgf(),
+            Move::Pass(_) => String::new(),
+        };
+        let id = turn.color().letter().to_string();
+        self.tree.node_mut(node).set(&id, vec![Value::plain(at)]);
+    }
+
+    /// Makes a node a setup: what stands on points afterwards (`AB`, `AW`, `AE`), and who is to move
+    /// then (`PL`).
+    pub fn set_stones(
+        &mut self,
+        node: NodeId,
+        points: &[(Point, Option<Color>)],
+        to_move: Option<Color>,
+    ) {
+        for stone in [Some(Color::Black), Some(Color::White), None] {
+            let chosen = points.iter().filter(|(_, there)| *there == stone);
+            let values = chosen.map(|(point, _)| Value::plain(point.sgf())).collect();
+            let id = stone.map_or("AE", setup_property);
+            self.tree.node_mut(node).set(id, values);
+        }
+        let turn = to_move.map(|color| Value::plain(color.letter()));
+        self.tree
+            .node_mut(node)
+            .set("PL", turn.into_iter().collect());
+    }
+
+    /// Puts a text of one line into a node, such as a property of shuzi's own.
+    pub fn set_text(&mut self, node: NodeId, id: &str, text: &str) {
+        self.tree
+            .node_mut(node)
+            .set(id, vec![Value::simple_text(text)]);
+    }
+
+    /// Puts a comment at a node (`C`).
+    pub fn set_note(&mut self, node: NodeId, text: &str) {
+        self.tree.node_mut(node).set("C", vec![Value::text(text)]);
     }
 }

@@ -149,6 +149,43 @@ impl GameRecord {
         }
         Ok(player.replay)
     }
+
+    /// The moves of the main line, passes included.
+    ///
+    /// # Errors
+    /// [`ReplayError::NoPoint`] names a move that is on no point of the board.
+    pub fn moves(&self) -> Result<Vec<Move>, ReplayError> {
+        let mut moves = Vec::new();
+        for node in self.tree().main_line() {
+            moves.extend(self.moves_at(node, moves.len())?);
+        }
+        Ok(moves)
+    }
+
+    /// The moves of a node, of which there should be one at most; `number` moves come before.
+    ///
+    /// # Errors
+    /// As [`GameRecord::moves`].
+    pub fn moves_at(&self, node: &Node, number: usize) -> Result<Vec<Move>, ReplayError> {
+        let of = |color: Color| {
+            let property = color.letter().to_string();
+            let values = node.values(&property).to_vec();
+            values
+                .into_iter()
+                .map(move |value| (color, property.clone(), value))
+        };
+        let moves = Color::BOTH.into_iter().flat_map(of);
+        moves
+            .map(|(color, property, value)| {
+                read_move(color, &value, self.size()).map_err(|reason| ReplayError::NoPoint {
+                    number,
+                    line: node.line,
+                    property,
+                    reason,
+                })
+            })
+            .collect()
+    }
 }
 
 struct Player {

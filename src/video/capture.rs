@@ -15,7 +15,7 @@ use super::source::Source;
 use crate::vision::{Photo, PhotoError};
 
 /// Frames a second of a file that does not say.
-const DEFAULT_FRAME_RATE: f64 = 25.0;
+pub(super) const DEFAULT_FRAME_RATE: f64 = 25.0;
 
 /// Why there is no frame. Every message ends in what to do.
 #[derive(Debug, Error)]
@@ -76,7 +76,7 @@ pub fn sharpest_frame(source: &str, duration: Duration) -> Result<Photo, Capture
 
 /// How long to wait.
 #[derive(Clone, Copy)]
-struct Patience {
+pub(super) struct Patience {
     /// For a camera or a stream to open.
     open: Duration,
     /// For the next frame.
@@ -118,7 +118,7 @@ fn sharpest_within(
 
 fn capture(source: &Source, duration: Duration, patience: Patience) -> Result<Photo, CaptureError> {
     core::set_log_level(core::LogLevel::LOG_LEVEL_SILENT)?;
-    let mut capture = open(source, patience)?;
+    let mut capture = open_source(source, patience)?;
     let mut span = Span::of(source, &capture, duration)?;
     let mut frame = Mat::default();
     let mut best: Option<(f64, Mat)> = None;
@@ -132,7 +132,11 @@ fn capture(source: &Source, duration: Duration, patience: Patience) -> Result<Ph
     Ok(Photo::from_rgb(rgb_from_frame(&frame)?)?)
 }
 
-fn open(source: &Source, patience: Patience) -> Result<VideoCapture, CaptureError> {
+/// Opens a source, if it answers in time.
+pub(super) fn open_source(
+    source: &Source,
+    patience: Patience,
+) -> Result<VideoCapture, CaptureError> {
     let milliseconds = |time: Duration| i32::try_from(time.as_millis()).unwrap_or(i32::MAX);
     let capture = match source {
         Source::Camera(index) => VideoCapture::new(i32::from(*index), videoio::CAP_ANY),
@@ -222,7 +226,7 @@ fn sharpness(frame: &Mat) -> opencv::Result<f64> {
 }
 
 /// OpenCV's blue, green, red (or grey) rows as RGB.
-fn rgb_from_frame(frame: &Mat) -> Result<RgbImage, CaptureError> {
+pub(super) fn rgb_from_frame(frame: &Mat) -> Result<RgbImage, CaptureError> {
     let to_rgb = match frame.channels() {
         1 => imgproc::COLOR_GRAY2RGB,
         4 => imgproc::COLOR_BGRA2RGB,

@@ -69,6 +69,8 @@ pub enum Happening {
         /// Index of the first step that is not what it was.
         from: usize,
     },
+    /// Handicap stones were put down: the start is another one.
+    SetUp,
     /// Something irregular.
     Warning(Warning),
 }
@@ -88,6 +90,8 @@ pub struct Warning {
 #[derive(Debug, Clone)]
 pub struct History {
     start: Setup,
+    /// Black stones that are set up before White moves.
+    handicap: usize,
     entries: Vec<Entry>,
     taken_back: Vec<TakenBack>,
     position: Position,
@@ -113,12 +117,20 @@ impl History {
         };
         Self {
             start,
+            handicap: 0,
             entries: Vec::new(),
             taken_back: Vec::new(),
             position,
             lingering: BTreeMap::new(),
             forgotten: Vec::new(),
         }
+    }
+
+    /// The first black stones, so many, are handicap stones and no moves.
+    #[must_use]
+    pub fn with_handicap(mut self, stones: u8) -> Self {
+        self.handicap = usize::from(stones);
+        self
     }
 
     /// A game that was recorded before.
@@ -184,6 +196,9 @@ impl History {
 
     /// Takes in what is seen now.
     pub fn update(&mut self, seen: &Seen, now: Seconds) -> Vec<Happening> {
+        if self.handicap_stones_come(seen) {
+            return vec![Happening::SetUp];
+        }
         self.note_lifted(seen);
         let mut happenings = self.note_forgotten(now);
         if self.differences(seen).is_empty() {
@@ -201,6 +216,27 @@ impl History {
             happenings.extend(self.heal(seen));
         }
         happenings
+    }
+
+    /// Takes black stones into the start until the handicap is complete.
+    fn handicap_stones_come(&mut self, seen: &Seen) -> bool {
+        let known = self.start.board.count(Color::Black);
+        if !self.entries.is_empty() || self.handicap < 2 || known >= self.handicap {
+            return false;
+        }
+        let come = self.differences(seen).into_iter();
+        let come: Vec<Point> = come
+            .filter(|&point| seen.get(point).stone == Some(Color::Black))
+            .take(self.handicap - known)
+            .collect();
+        for &point in &come {
+            self.start.board.set(point, Some(Color::Black));
+        }
+        if known + come.len() == self.handicap {
+            self.start.to_move = Some(Color::White);
+        }
+        self.position = legal(self.start.clone());
+        !come.is_empty()
     }
 
     /// The points that do not show what the record says.

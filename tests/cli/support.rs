@@ -9,7 +9,8 @@ use ndarray::Array3;
 use shuzi::cli::Cli;
 use shuzi::commands::{self, Outcome, ReadBoard};
 use shuzi::go::{Board, Color, Point, Setup};
-use shuzi::vision::{Doubt, Grid, Photo, PointProbs, ReadError, ReadOptions, Reading};
+use shuzi::video::Eyes;
+use shuzi::vision::{Doubt, Followed, Grid, Photo, PointProbs, ReadError, ReadOptions, Reading};
 
 /// The program itself.
 pub fn shuzi(args: &[&str]) -> Command {
@@ -45,14 +46,24 @@ pub enum Answer {
 /// Answers by the red of the photo's first pixel instead of looking at the board.
 pub struct FakeReader(pub Vec<Answer>);
 
-impl ReadBoard for FakeReader {
-    fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
+impl ReadBoard for FakeReader {}
+
+impl Eyes for FakeReader {
+    fn find(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
         let index = usize::from(photo.rgb().get_pixel(0, 0)[0]);
         match &self.0[index] {
             Answer::Board(board, doubts) => Ok(reading(board, doubts, photo, options)),
             Answer::NoBoard => Err(ReadError::NoBoard),
             Answer::Panic => panic!("a fault that the test wants"),
         }
+    }
+
+    fn follow(&self, photo: &Photo, _: &Grid) -> Result<Followed, ReadError> {
+        let reading = self.find(photo, &ReadOptions::default())?;
+        Ok(Followed {
+            reading,
+            quality: 1.0,
+        })
     }
 }
 

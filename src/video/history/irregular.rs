@@ -28,6 +28,24 @@ pub enum Irregularity {
 }
 
 impl Irregularity {
+    /// All of them.
+    const ALL: [Self; 8] = [
+        Self::TwoInARow,
+        Self::TakenBack,
+        Self::Removed,
+        Self::Moved,
+        Self::KoRetaken,
+        Self::Forbidden,
+        Self::Unordered,
+        Self::CapturesLeft,
+    ];
+
+    /// The irregularity of a [`name`](Self::name).
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The name in the events.
     #[must_use]
     pub fn name(self) -> &'static str {

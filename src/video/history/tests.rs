@@ -42,7 +42,7 @@ impl Camera {
                 match happening {
                     Happening::Warning(warning) => self.warnings.push(warning.kind),
                     Happening::Repaired { .. } => self.repairs += 1,
-                    Happening::Added { .. } => {}
+                    Happening::Added { .. } | Happening::SetUp => {}
                 }
             }
         }
@@ -284,4 +284,16 @@ fn a_whole_board_of_stones_at_once_is_set_up() {
     camera.see("XXXXX XXXXX OO.OO OOOOO .....", 20.0);
     camera.assert("+", &[Irregularity::Unordered]);
     camera.assert_board("XXXXX XXXXX OO.OO OOOOO .....");
+}
+
+#[test]
+fn handicap_stones_are_no_moves() {
+    let mut camera = Camera::on(EMPTY);
+    camera.history = History::new(Setup::from(camera.seen.board())).with_handicap(2);
+    camera.see("....X ..... ..... ..... .....", 2.0);
+    camera.see("....X ..... ..... ..... X....", 20.0);
+    camera.see("....X ..O.. ..... ..... X....", 2.0);
+    camera.see("....X ..O.. ...X. ..... X....", 2.0);
+    camera.assert("W C4, B D3", &[]);
+    assert_eq!(camera.history.start().board.count(Black), 2);
 }

@@ -1,0 +1,116 @@
+//! Readings over time → what stands on each point.
+
+use super::glance::Sight;
+use super::seen::{Seconds, Seen, Settled};
+use crate::go::{Board, Color, Point};
+use crate::vision::{Reading, SURE};
+
+/// Something else than what stands on a point by now, seen there.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    stone: Option<Color>,
+    first: Seconds,
+    weight: f64,
+    sight: Sight,
+}
+
+/// What was seen on each point.
+#[derive(Debug)]
+pub(super) struct Evidence {
+    seen: Seen,
+    candidates: Vec<Option<Candidate>>,
+}
+
+/// The evidence that changes a point: two sure readings of a free point, or many less sure ones.
+const ENOUGH: f64 = 2.0;
+/// Readings of a free point must agree for this long, in seconds: half of the second that a stable
+/// stone may take until it is told.
+const HOLD: Seconds = 0.25;
+/// As long as something is near a point or a shadow lies on it.
+const SHADED_HOLD: Seconds = 1.5;
+/// A reading less likely than this says nothing.
+const LIKELY: f64 = 0.6;
+/// What an unsure reading weighs against a sure one: eight of them change a point.
+const UNSURE: f64 = 0.25;
+
+impl Evidence {
+    /// A board that is known.
+    pub(super) fn of(board: &Board, now: Seconds) -> Self {
+        Self {
+            seen: Seen::at(board, now),
+            candidates: vec![None; board.size().area()],
+        }
+    }
+
+    pub(super) fn seen(&self) -> &Seen {
+        &self.seen
+    }
+
+    /// Whether another reading is needed to tell, of points with this sight.
+    pub(super) fn is_open(&self, sight: Sight) -> bool {
+        let mut candidates = self.candidates.iter().flatten();
+        candidates.any(|candidate| candidate.sight == sight)
+    }
+
+    /// Notes that a point looks as it did when it was last read.
+    pub(super) fn still(&mut self, point: Point, now: Seconds) {
+        if self.candidates[self.seen.size().index(point)].is_none() {
+            let mut settled = self.seen.get(point);
+            settled.last = now;
+            self.seen.set(point, settled);
+        }
+    }
+
+    /// Takes in what was read on a point that was not hidden.
+    pub(super) fn take(&mut self, point: Point, reading: &Reading, sight: Sight, now: Seconds) {
+        let stone = reading.setup.board.get(point);
+        let probability = probability(reading, point, stone);
+        let settled = self.seen.get(point);
+        let index = self.seen.size().index(point);
+        if stone == settled.stone {
+            if probability >= SURE {
+                self.candidates[index] = None;
+                self.still(point, now);
+            }
+            return;
+        }
+        if probability < LIKELY {
+            return;
+        }
+        let weight = if probability >= SURE { 1.0 } else { UNSURE };
+        let before = self.candidates[index].filter(|candidate| candidate.stone == stone);
+        let candidate = Candidate {
+            stone,
+            first: before.map_or(now, |candidate| candidate.first),
+            weight: weight + before.map_or(0.0, |candidate| candidate.weight),
+            sight,
+        };
+        let hold = if sight == Sight::Free {
+            HOLD
+        } else {
+            SHADED_HOLD
+        };
+        self.candidates[index] = Some(candidate);
+        if candidate.weight >= ENOUGH && now - candidate.first >= hold {
+            self.candidates[index] = None;
+            self.seen.set(
+                point,
+                Settled {
+                    stone,
+                    after: settled.last,
+                    by: candidate.first,
+                    last: now,
+                },
+            );
+        }
+    }
+}
+
+fn probability(reading: &Reading, point: Point, stone: Option<Color>) -> f64 {
+    let class = match stone {
+        None => 0,
+        Some(Color::Black) => 1,
+        Some(Color::White) => 2,
+    };
+    f64::from(reading.probs.array()[[usize::from(point.row()), usize::from(point.column()), class]])
+}

@@ -1,0 +1,91 @@
+//! The program is killed at any moment and goes on.
+
+use std::path::Path;
+use std::time::Duration;
+
+use shuzi::go::Move;
+
+use super::{frames, played, read, watch};
+
+/// The moves of the record, which must be whole; none where there is none yet.
+fn moves(folder: &Path) -> Vec<Move> {
+    let path = folder.join("game.sgf");
+    match path.exists() {
+        true => read(&path).moves().unwrap(),
+        false => Vec::new(),
+    }
+}
+
+/// Kills after each of these times; the game is filmed again from its first frame each time, so that
+/// what was recorded must be recognised.
+fn kill_and_resume(times: impl Iterator<Item = u64>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut before = Vec::new();
+    for milliseconds in times {
+        let source = frames();
+        let mut child = watch(source.to_str().unwrap(), folder.path(), &["--resume"])
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = moves(folder.path());
+        assert!(
+            now.starts_with(&before),
+            "a confirmed move was lost: {before:?}, then {now:?}"
+        );
+        assert!(played().starts_with(&now), "{now:?}");
+        before = now;
+    }
+}
+
+#[test]
+fn killed_it_leaves_a_whole_record_and_goes_on() {
+    kill_and_resume([1500, 2500, 4000].into_iter());
+    let folder = tempfile::tempdir().unwrap();
+    let half = half_of_the_frames();
+    let source = half.path().to_str().unwrap();
+    watch(source, folder.path(), &["--resume"])
+        .output()
+        .unwrap();
+    let so_far = moves(folder.path());
+    assert!(
+        !so_far.is_empty() && so_far.len() < played().len(),
+        "{so_far:?}"
+    );
+    let whole = frames();
+    let rest = the_rest_of_the_frames();
+    watch(rest.path().to_str().unwrap(), folder.path(), &["--resume"])
+        .output()
+        .unwrap();
+    assert_eq!(moves(folder.path()), played(), "{}", whole.display());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn killed_fifty_times_it_loses_nothing() {
+    kill_and_resume((0..50).map(|round| 300 + round * 7919 % 6000));
+}
+
+fn some_frames(chosen: impl Fn(usize, usize) -> bool) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut paths: Vec<_> = std::fs::read_dir(frames())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    for (index, path) in paths.iter().enumerate() {
+        if chosen(index, paths.len()) {
+            std::fs::copy(path, folder.path().join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    folder
+}
+
+fn half_of_the_frames() -> tempfile::TempDir {
+    some_frames(|index, count| index < count / 2)
+}
+
+fn the_rest_of_the_frames() -> tempfile::TempDir {
+    some_frames(|index, count| index >= count / 2)
+}
