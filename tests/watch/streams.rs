@@ -3,16 +3,19 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use image::codecs::jpeg::JpegEncoder;
 
-use super::{frames, played, read, watch};
+use super::{events, frames, played, read, watch};
 
-/// Serves the frames of the game as MJPEG, four a second, over and over from where it stopped; after a
-/// third of them the connection is cut, and restored when it is asked for again.
-fn cut_stream() -> String {
+/// Serves the frames of the game as MJPEG, two a second, as slow machines read no faster: the first
+/// one until `play`, the last one for ever. After a third of them the connection is cut, and restored
+/// when it is asked for again.
+fn cut_stream(play: Arc<AtomicBool>) -> String {
     let mut paths: Vec<_> = std::fs::read_dir(frames())
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -43,12 +46,12 @@ fn cut_stream() -> String {
                 if sent.is_err() {
                     break;
                 }
-                next += 1;
+                next += usize::from(play.load(Ordering::Relaxed));
                 if next > pictures.len() / 3 && !cut {
                     cut = true;
                     break;
                 }
-                thread::sleep(Duration::from_millis(250));
+                thread::sleep(Duration::from_millis(500));
             }
         }
         Ok::<(), std::io::Error>(())
@@ -67,7 +70,9 @@ fn jpeg(path: &Path) -> Vec<u8> {
 #[test]
 fn a_stream_that_is_cut_and_restored_is_one_game() {
     let folder = tempfile::tempdir().unwrap();
-    let mut child = watch(&cut_stream(), folder.path(), &[]).spawn().unwrap();
+    let play = Arc::new(AtomicBool::new(false));
+    let address = cut_stream(Arc::clone(&play));
+    let mut child = watch(&address, folder.path(), &[]).spawn().unwrap();
     let sgf = folder.path().join("game.sgf");
     let start = Instant::now();
     let recorded = || match sgf.exists() {
@@ -81,6 +86,8 @@ fn a_stream_that_is_cut_and_restored_is_one_game() {
             recorded()
         );
         thread::sleep(Duration::from_millis(200));
+        let is_found = !events(folder.path(), "found").is_empty();
+        play.store(is_found, Ordering::Relaxed);
     }
     child.kill().unwrap();
     child.wait().unwrap();
