@@ -2,15 +2,17 @@
 
 #[cfg(test)]
 mod tests;
+mod view;
 
 use super::evidence::Evidence;
 use super::eyes::Eyes;
-use super::glance::{Glance, Sight};
+use super::glance::Sight;
 use super::history::{Happening, History};
 use super::place;
 use super::seen::Seconds;
 use crate::go::{Board, Color, Setup};
 use crate::vision::{Doubt, Grid, GridDoubt, Photo, ReadError, ReadOptions, Reading};
+use view::View;
 
 /// What a watcher has to tell.
 #[derive(Debug)]
@@ -62,38 +64,12 @@ pub struct Watcher<'a> {
     readings: u64,
 }
 
-/// A board that is in view.
-struct View {
-    grid: Grid,
-    glance: Glance,
-    evidence: Evidence,
-    last_read: Seconds,
-    /// Since when the reading on the grid makes no sense.
-    astray_since: Option<Seconds>,
-    /// Until when a reading is believed, however different it is: the grid was just found again.
-    trusted_until: Seconds,
-    /// Since when points are hidden, and whether that was told.
-    hidden_since: Option<(Seconds, bool)>,
-}
-
 /// Seconds between tries to find a board.
 const TRY_EVERY: Seconds = 0.9;
-/// A change must stand still for so long before it is read.
-const STILL: Seconds = 0.1;
-/// Seconds between readings while something is not settled.
-const READ_AGAIN: Seconds = 0.25;
-/// Seconds between readings while the record does not agree with what is seen.
-const THINK_AGAIN: Seconds = 1.0;
-/// Seconds between readings when nothing happens.
-const READ_ANYWAY: Seconds = 5.0;
-/// A grid that was found in the whole frame is believed for so long.
-const TRUSTED: Seconds = 15.0;
 /// The board is where it was if this share of the squares between the lines shows what it did.
 const IN_PLACE: f64 = 0.5;
 /// A board is lost when its lines cannot be followed for so long.
 const LOST_AFTER: Seconds = 4.0;
-/// Points that are hidden for so long are told.
-const OCCLUDED_AFTER: Seconds = 20.0;
 
 impl<'a> Watcher<'a> {
     /// A watcher of a game that begins, or of one that goes on.
@@ -248,18 +224,8 @@ impl<'a> Watcher<'a> {
             Some(view) => view.evidence,
             None => Evidence::of(board, now),
         };
-        let mut glance = Glance::new(&grid, photo.rgb().dimensions());
-        glance.look(photo.rgb(), now);
         self.glimpse = None;
-        self.view = Some(View {
-            glance,
-            evidence,
-            grid,
-            last_read: f64::NEG_INFINITY,
-            astray_since: None,
-            trusted_until: now + TRUSTED,
-            hidden_since: None,
-        });
+        self.view = Some(View::of(photo, grid, evidence, now));
     }
 
     /// Reads the stones.
@@ -329,64 +295,6 @@ impl<'a> Watcher<'a> {
             }
             None => Ok(Vec::new()),
         }
-    }
-}
-
-impl View {
-    /// Whether the stones are to be read in this frame.
-    fn is_due(&mut self, now: Seconds, unsettled: bool) -> bool {
-        let passed = now - self.last_read;
-        let size = self.evidence.seen().size();
-        let (mut changed, mut shaded, mut in_sight) = (false, false, 0);
-        for point in size.points() {
-            let sight = self.glance.sight(point);
-            in_sight += usize::from(sight != Sight::Hidden);
-            let is_new = sight != Sight::Hidden && self.glance.has_changed(point);
-            if is_new && self.glance.still_for(point, now) >= STILL {
-                changed |= sight == Sight::Free;
-                shaded |= sight == Sight::Shaded;
-            } else if !is_new && sight == Sight::Free {
-                self.evidence.still(point, now);
-            }
-        }
-        changed |= self.evidence.is_open(Sight::Free);
-        shaded |= self.evidence.is_open(Sight::Shaded);
-        let wait = match (changed, unsettled || shaded) {
-            (true, _) => READ_AGAIN,
-            (false, true) => THINK_AGAIN,
-            (false, false) => READ_ANYWAY,
-        };
-        passed >= wait && (10 * in_sight > size.area() || passed > READ_ANYWAY)
-    }
-
-    /// Takes in a reading of the points that are in sight.
-    fn take(&mut self, reading: &Reading, now: Seconds) {
-        for point in reading.setup.board.size().points() {
-            let sight = self.glance.sight(point);
-            if sight != Sight::Hidden {
-                self.evidence.take(point, reading, sight, now);
-            }
-            if sight == Sight::Free {
-                self.glance.was_read(point);
-            }
-        }
-    }
-
-    /// Tells once when points have been hidden for a while.
-    fn note_hidden(&mut self, now: Seconds) -> Option<Notice> {
-        let points = self.evidence.seen().size().points();
-        let hidden = points
-            .filter(|p| self.glance.sight(*p) == Sight::Hidden)
-            .count();
-        if hidden == 0 {
-            self.hidden_since = None;
-            return None;
-        }
-        let (since, told) = self.hidden_since.get_or_insert((now, false));
-        (!*told && now - *since > OCCLUDED_AFTER).then(|| {
-            *told = true;
-            Notice::Occluded { points: hidden }
-        })
     }
 }
 

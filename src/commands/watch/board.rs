@@ -2,8 +2,8 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -13,7 +13,7 @@ use super::events::{Events, Stamp, color};
 use super::outlets::Outlets;
 use super::record::{About, record};
 use super::{Settings, save};
-use crate::commands::{Outcome, Style, complain, write_report};
+use crate::commands::{Outcome, complain, write_report};
 use crate::go::{Color, Setup};
 use crate::report::{Case, Report, Source, SourceKind, json as report_json};
 use crate::server::Entered;
@@ -114,9 +114,7 @@ impl Board<'_> {
         if let Some(history) = watcher.history() {
             self.save(history)?;
         }
-        let time = jiff::Zoned::now()
-            .strftime("%Y-%m-%dT%H:%M:%S%:z")
-            .to_string();
+        let time = time_of_day();
         let stamp = Stamp {
             board: &self.name,
             at: now,
@@ -195,22 +193,43 @@ impl Board<'_> {
         }
         self.save(history)?;
         let report = self.report(history)?;
-        let time = jiff::Zoned::now()
-            .strftime("%Y-%m-%dT%H:%M:%S%:z")
-            .to_string();
+        self.tell_end(history, &report, why, now, dropped)?;
+        let how = match why {
+            Stop::Resigned(loser) => format!("{loser} resigned"),
+            Stop::SourceEnded | Stop::Asked => "ended".to_owned(),
+        };
+        self.outlets
+            .publish(&self.name, watcher, Vec::new(), Some(&how));
+        let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Stop::Resigned(loser) = why {
+            writeln!(out, "{}: {loser} resigns", self.name).context("standard output")?;
+            return Ok(Outcome::Certain);
+        }
+        write_report(&report, self.settings.style, &mut **out)?;
+        Ok(Outcome::certain_if(report.is_certain()))
+    }
+
+    /// The last event.
+    fn tell_end(
+        &self,
+        history: &History,
+        report: &Report,
+        why: Stop,
+        now: Seconds,
+        dropped: u64,
+    ) -> Result<()> {
+        let (resigned, count) = match why {
+            Stop::Resigned(loser) => (Some(color(loser)), Value::Null),
+            Stop::SourceEnded | Stop::Asked => {
+                let document = report_json::document(report, self.settings.style.lang);
+                (None, serde_json::to_value(document)?)
+            }
+        };
+        let time = time_of_day();
         let stamp = Stamp {
             board: &self.name,
             at: now,
             time: &time,
-        };
-        let resigned = match why {
-            Stop::Resigned(loser) => Some(color(loser)),
-            Stop::SourceEnded | Stop::Asked => None,
-        };
-        let style = self.settings.style;
-        let count = match resigned {
-            None => serde_json::to_value(report_json::document(&report, style.lang))?,
-            Some(_) => Value::Null,
         };
         let ended = stamp.event(
             "ended",
@@ -221,22 +240,7 @@ impl Board<'_> {
                 "report": count,
             }),
         );
-        self.events.write(&ended).context("--events")?;
-        let how = match why {
-            Stop::Resigned(loser) => format!("{loser} resigned"),
-            Stop::SourceEnded | Stop::Asked => "ended".to_owned(),
-        };
-        self.outlets
-            .publish(&self.name, watcher, Vec::new(), Some(&how));
-        let mut out = out
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(loser) = resigned {
-            writeln!(out, "{}: {loser} resigns", self.name).context("standard output")?;
-            return Ok(Outcome::Certain);
-        }
-        write_report(&report, Style { ..style }, &mut **out)?;
-        Ok(Outcome::certain_if(report.is_certain()))
+        self.events.write(&ended).context("--events")
     }
 
     fn report(&self, history: &History) -> Result<Report> {
@@ -264,6 +268,12 @@ impl Board<'_> {
             complain(&format!("{}: {text}", self.name));
         }
     }
+}
+
+/// The time of this machine, ISO 8601.
+fn time_of_day() -> String {
+    let now = jiff::Zoned::now();
+    now.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }
 
 /// An event as a line of the log; positions are not logged.
