@@ -63,18 +63,14 @@ impl Eyes for Pixels {
     }
 }
 
-/// A board with stones, in light of some strength.
+/// A board with stones.
 struct Scene {
     stones: Vec<(Color, Point)>,
-    light: f64,
 }
 
 impl Scene {
     fn empty() -> Self {
-        Self {
-            stones: Vec::new(),
-            light: 1.0,
-        }
+        Self { stones: Vec::new() }
     }
 
     /// A frame; a hand with a sleeve lies over the points within some cells of `hand`.
@@ -96,7 +92,7 @@ impl Scene {
                 _ if line => [90, 70, 50],
                 _ => WOOD,
             };
-            Rgb(colour.map(|v| (f64::from(v) * self.light).min(255.0) as u8))
+            Rgb(colour)
         });
         Photo::from_rgb(rgb).unwrap()
     }
@@ -154,33 +150,6 @@ fn a_stable_stone_is_told_within_a_second() {
         now += FRAME;
         watcher.frame(&frame, now).unwrap();
         assert!(now - free < 1.0, "nothing after {} s", now - free);
-    }
-    assert_eq!(played(&watcher), scene.stones);
-}
-
-#[test]
-fn half_an_hour_of_hands_and_light_is_no_move() {
-    let (mut watcher, mut now) = watching();
-    let mut scene = Scene::empty();
-    scene.stones.push((Color::Black, point(4, 4)));
-    let mut hand = [4.0, 4.0];
-    let mut seed = 1u32;
-    let mut chance = move || {
-        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        f64::from(seed >> 8) / f64::from(1 << 24)
-    };
-    let mut rests = 0;
-    while now < 1800.0 {
-        now += 1.0;
-        if rests == 0 {
-            hand = [9.0 * chance(), 9.0 * chance()];
-            rests = (15.0 * chance().powi(3)) as u32;
-        } else {
-            rests -= 1;
-        }
-        scene.light = (scene.light + 0.06 * (chance() - 0.5)).clamp(0.7, 1.0);
-        let shown = (chance() < 0.7).then_some(hand);
-        watcher.frame(&scene.frame(shown), now).unwrap();
     }
     assert_eq!(played(&watcher), scene.stones);
 }
