@@ -24,6 +24,7 @@ mod quad;
 mod reader;
 mod reading;
 mod rectify;
+mod search;
 mod share;
 mod stages;
 mod stones;

@@ -7,14 +7,14 @@ use thiserror::Error;
 use super::classify::{classify, classify_once};
 use super::coarse;
 use super::grid::Grid;
-use super::grow::grown;
-use super::homography::{Xy, distance};
+use super::homography::Xy;
 use super::lattice::{Fit, refine};
 use super::nets::{NetError, Nets};
 use super::photo::Photo;
-use super::quad::{Quad, is_convex};
+use super::quad::is_convex;
 use super::reading::Reading;
 use super::rectify::Pyramid;
+use super::search::{Search, corner_error};
 use super::stages;
 
 /// What is known beforehand.
@@ -82,19 +82,12 @@ pub struct Reader {
     nets: Nets,
 }
 
-/// Numbers of lines that are tried, the most usual first.
-const SIZES: [u8; 4] = [19, 13, 9, 15];
-/// Rounds of the fine step after a guess has been chosen.
+/// Rounds of the fine step that follow a board.
 const ROUNDS: usize = 3;
-/// A fit this good needs no other guess to be tried, see `Fit::quality`: of held-out photos nineteen
-/// in twenty right grids are better, all but one wrong grid worse.
-const GOOD: f64 = 0.92;
 /// A fit to be followed: half of the crossings may be hidden, but what is seen must agree.
 const FOLLOWED: f64 = 0.5;
 /// A grid whose corners move by less than this, in cells, has been found again.
 const SETTLED: f64 = 0.15;
-/// A fit this bad is no board.
-const NO_BOARD: f64 = 0.12;
 
 impl Reader {
     /// A reader with the nets that are part of the program.
@@ -188,7 +181,10 @@ impl Reader {
             return Err(ReadError::BadSize(size));
         }
         match options.corners {
-            Some(corners) => self.with_corners(pyramid, corners, options),
+            Some(corners) if !is_convex(&corners) => Err(ReadError::BadCorners),
+            Some(corners) => Search::new(self.nets.fine.as_ref(), pyramid, options.size)
+                .between(corners)?
+                .ok_or(ReadError::BadCorners),
             None if stages::is_even(pyramid) => Err(stages::why_not(pyramid)),
             None => self
                 .find(pyramid, options)?
@@ -196,164 +192,14 @@ impl Reader {
         }
     }
 
-    /// The grid of corners that a person gave: they are right, the fine step only bends the lattice
-    /// between them, and only where it agrees with them.
-    fn with_corners(
-        &self,
-        pyramid: &Pyramid,
-        corners: Quad,
-        options: &ReadOptions,
-    ) -> Result<Fit, ReadError> {
-        if !is_convex(&corners) {
-            return Err(ReadError::BadCorners);
-        }
-        let sizes = options.size.map_or(SIZES.to_vec(), |s| vec![s]);
-        let mut best: Option<Fit> = None;
-        for lines in sizes {
-            let given = Grid::from_corners(lines, corners).ok_or(ReadError::BadCorners)?;
-            let found = refine(self.nets.fine.as_ref(), pyramid, &given, &[lines])?;
-            let fit = match found {
-                Some(fit) => Fit {
-                    grid: bent_between(&fit.grid, given),
-                    ..fit
-                },
-                None => Fit {
-                    grid: given,
-                    agree: 0.0,
-                    spacing: 0.0,
-                    inside: 0.0,
-                    window_margin: [0.0; 2],
-                    other_size: None,
-                },
-            };
-            if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
-                best = Some(fit);
-            }
-        }
-        best.ok_or(ReadError::BadCorners)
-    }
-
-    /// The best grid among all guesses.
     fn find(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Option<Fit>, ReadError> {
         let guess = coarse::guess(self.nets.coarse.as_ref(), pyramid)?;
+        let mut search = Search::new(self.nets.fine.as_ref(), pyramid, options.size);
+        search.among(&guess.quads)?;
         if let Some(dir) = &options.dump {
             stages::dump_heat(dir, &guess.heat)?;
+            stages::dump_fits(dir, search.tried())?;
         }
-        let sizes = options.size.map_or(SIZES.to_vec(), |s| vec![s]);
-        let mut best: Option<Fit> = None;
-        let mut tried = Vec::new();
-        for quad in &guess.quads {
-            let Some(fit) = self.first_fit(pyramid, quad, &sizes)? else {
-                continue;
-            };
-            let fit = self.settle(pyramid, fit, &sizes)?;
-            if options.dump.is_some() {
-                tried.push((*quad, fit.clone()));
-            }
-            if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
-                best = Some(fit);
-            }
-            if (best.as_ref()).is_some_and(|b| b.quality() > GOOD && b.is_window_sure()) {
-                break;
-            }
-        }
-        if best.as_ref().is_none_or(|b| b.quality() < GOOD) {
-            let net = self.nets.fine.as_ref();
-            // All of them: a lattice of every second line, or of diagonals, can look good too.
-            for grid in grown(net, pyramid, &guess.quads)? {
-                let Some(fit) = refine(net, pyramid, &grid, &sizes)? else {
-                    continue;
-                };
-                let fit = self.settle(pyramid, fit, &sizes)?;
-                if options.dump.is_some() {
-                    tried.push((grid.corners(), fit.clone()));
-                }
-                if best.as_ref().is_none_or(|b| fit.quality() > b.quality()) {
-                    best = Some(fit);
-                }
-            }
-        }
-        if let Some(dir) = &options.dump {
-            stages::dump_fits(dir, &tried)?;
-        }
-        Ok(best.filter(|f| f.quality() > NO_BOARD))
+        Ok(search.best())
     }
-
-    /// One round of the fine step for each spacing that a number of lines would have; the best.
-    fn first_fit(
-        &self,
-        pyramid: &Pyramid,
-        quad: &Quad,
-        sizes: &[u8],
-    ) -> Result<Option<Fit>, ReadError> {
-        let mut best: Option<Fit> = None;
-        for &lines in sizes {
-            let Some(guess) = Grid::from_corners(lines, *quad) else {
-                continue;
-            };
-            if let Some(fit) = refine(self.nets.fine.as_ref(), pyramid, &guess, sizes)?
-                && best.as_ref().is_none_or(|b| fit.quality() > b.quality())
-            {
-                best = Some(fit);
-            }
-            if best.as_ref().is_some_and(|b| b.quality() > GOOD) {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
-    /// More rounds from a fit, until the corners stay where they are.
-    fn settle(&self, pyramid: &Pyramid, mut fit: Fit, sizes: &[u8]) -> Result<Fit, ReadError> {
-        for _ in 0..ROUNDS {
-            let next = refine(self.nets.fine.as_ref(), pyramid, &fit.grid, sizes)?;
-            let Some(next) = next.filter(|n| n.quality() > 0.8 * fit.quality()) else {
-                break;
-            };
-            let moved = corner_error(&next.grid, &fit.grid);
-            fit = next;
-            if moved < 0.03 {
-                break;
-            }
-        }
-        Ok(fit)
-    }
-}
-
-/// A smaller bend is not told from the error of the fine step; the stone net does without it.
-const BEND: f64 = 0.2;
-
-/// The grid of corners that a person gave, bent as the fine step saw it where it found the same board
-/// and the bend is clear.
-fn bent_between(found: &Grid, given: Grid) -> Grid {
-    if corner_error(found, &given) > 0.5 {
-        return given;
-    }
-    let last = f64::from(given.lines()) - 1.0;
-    let along = [0.0, 0.25, 0.5, 0.75, 1.0].map(|v| v * last);
-    let bend = |bent: &Grid| {
-        (along.iter())
-            .flat_map(|&row| along.map(|column| (column, row)))
-            .map(|(column, row)| {
-                let (a, b) = (
-                    bent.image_point(column, row),
-                    given.image_point(column, row),
-                );
-                distance([a.0, a.1], [b.0, b.1]) / given.cell()
-            })
-            .fold(0.0, f64::max)
-    };
-    match found.moved_to(given.corners()) {
-        Some(bent) if bend(&bent) > BEND => bent,
-        _ => given,
-    }
-}
-
-/// The largest distance between the corners of two grids, in cells of the second.
-fn corner_error(a: &Grid, b: &Grid) -> f64 {
-    a.corners()
-        .iter()
-        .zip(b.corners())
-        .map(|(p, q)| distance(*p, q) / b.cell())
-        .fold(0.0, f64::max)
 }

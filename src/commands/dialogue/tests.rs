@@ -2,16 +2,16 @@ use super::*;
 use crate::go::{Board, Settings, Setup};
 use crate::report::{CountingCase, Source, SourceKind};
 
-/// White's chain at A6 is not certain to die. It weighs more than the doubtful E5, so that it is
+/// White's chain at A7 lives or dies by who begins (pyramid four). It weighs more than the doubtful E5, so that it is
 /// asked about first.
 const BOARD: &str = "\
 ...X.O...
-...X.O...
-...X.O...
-OOOX.O...
-.O.X.O...
+XX.X.O...
+OOXX.O...
 .OOX.O...
-XOXX.O...
+..OX.O...
+.OOX.O...
+OOXX.O...
 XXX..O...
 ...X.O...
 ";
@@ -63,11 +63,11 @@ fn every_question_is_asked_and_both_must_agree() {
     let (agreed, out) = talk("d\n.\ny\ny\n", true);
     let agreed = agreed.expect("both said yes");
     let counting = agreed.counting.expect("it is counted");
-    assert_eq!(labels(&counting.dead.expect("agreed")), ["A6"], "{out}");
+    assert_eq!(labels(&counting.dead.expect("agreed")), ["A7"], "{out}");
     assert!(counting.confirmed && agreed.doubts.is_empty());
-    assert!(out.contains("White's chain at A6 looks dead"), "{out}");
+    assert!(out.contains("White's chain at A7 looks alive"), "{out}");
     assert!(
-        out.contains("Agreed: --dead A6 --confirmed --set E5=.\n"),
+        out.contains("Agreed: --dead A7 --confirmed --set E5=.\n"),
         "{out}"
     );
     let boards = out.matches("   A B C D E F G H J\n").count();
@@ -84,7 +84,7 @@ fn every_question_is_asked_and_both_must_agree() {
 #[test]
 fn answers_are_taken_back_and_corrected() {
     // The point is set to Black, that is taken back, and the chain is alive after all.
-    let (agreed, out) = talk("d\nb\nu\nw\nalive A6\ny\ny\n", true);
+    let (agreed, out) = talk("d\nb\nu\nw\nalive A7\ny\ny\n", true);
     let agreed = agreed.expect("both said yes");
     assert_eq!(agreed.setup.board.get(Point::new(4, 4)), Some(Color::White));
     assert_eq!(agreed.counting.expect("counted").dead, Some(Vec::new()));
@@ -111,6 +111,6 @@ fn what_does_not_fit_changes_nothing() {
 fn an_early_end_tells_what_was_said() {
     let (agreed, out) = talk("a\nw", true);
     assert!(agreed.is_none());
-    let line = "So far: --alive A6 --accept-suggested --set E5=W\n";
+    let line = "So far: --alive A7 --accept-suggested --set E5=W\n";
     assert!(out.ends_with(line), "{out}");
 }
