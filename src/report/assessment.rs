@@ -89,15 +89,20 @@ impl Assessment {
         Ok(assessment)
     }
 
-    /// Finds out what all that is not known could do.
+    /// Finds out what all that is not known could do. Players who name the dead stones have ended the
+    /// game: by the rules what is open then is shared, and nothing reopens it.
     fn weigh(&mut self, case: &Case, counting: &CountingCase, position: &Position) {
+        let places: &[OpenPlace] = match counting.asks_for_suggestions() {
+            true => &self.places,
+            false => &[],
+        };
         let open = Open {
             case,
             counting,
             position,
             counted: &self.counted,
             lives: &self.lives,
-            places: &self.places,
+            places,
         };
         let (is_open, stakes) = (!open.unknowns().is_empty(), stakes(&open));
         (self.open, self.stakes) = (is_open, stakes);

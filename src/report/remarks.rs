@@ -46,6 +46,7 @@ pub fn notices(report: &Report, lang: Lang) -> Vec<String> {
     if let Some(stakes) = report.stakes() {
         notices.extend(questions::not_asked(report, &stakes.others, lang));
     }
+    notices.extend(questions::shared(report, lang));
     notices
 }
 

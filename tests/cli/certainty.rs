@@ -185,21 +185,25 @@ fn odd_markings_are_questioned_until_confirmed() {
 }
 
 #[test]
-fn the_last_dame_is_asked_about_where_it_decides() {
-    let flags = ["--dead", "none", "--komi", "0"];
-    let open = count("one_dame_over", &flags);
+fn the_last_dame_is_asked_about_until_the_players_have_ended_the_game() {
+    let flags = ["--komi", "0"];
+    let open = count(
+        "one_dame_over",
+        &[&flags[..], &["--accept-suggested"]].concat(),
+    );
     assert_eq!(open.code(), 1, "{}", open.out);
     let words = "if Black gets it, another winner, Black wins by 1/2 zi (1 point); if White gets \
                  it, another winner, White wins by 1/2 zi (1 point).";
     assert!(open.out.contains(words), "{}", open.out);
-    let confirmed = count("one_dame_over", &[&flags[..], &["--confirmed"]].concat());
-    assert_eq!(confirmed.code(), 0, "{}", confirmed.out);
+    let ended = count("one_dame_over", &[&flags[..], &["--dead", "none"]].concat());
+    assert_eq!(ended.code(), 0, "{}", ended.out);
+    assert!(ended.out.contains("Verdict: Draw\n"), "{}", ended.out);
     assert!(
-        confirmed.out.contains("Verdict: Draw\n"),
-        "{}",
-        confirmed.out
+        ended.out.contains(words),
+        "told all the same: {}",
+        ended.out
     );
-    let settled = count("one_dame_over", &["--dead", "none"]);
+    let settled = count("one_dame_over", &["--accept-suggested"]);
     assert_eq!(settled.code(), 0, "komi decides: {}", settled.out);
     assert!(
         settled.out.contains("White wins by 3 1/4 to 4 1/4 zi"),

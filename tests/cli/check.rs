@@ -49,7 +49,7 @@ fn every_kind_of_record_has_its_word() {
     let run = check(&records);
     let lines = lines(&run);
     let words = [
-        "agrees: RE[W+7], White wins by 3 1/2 zi (7 points); nothing marked as dead; winner certain",
+        "agrees: RE[W+7], White wins by 3 1/2 zi (7 points); nothing marked as dead; certain",
         "differs: RE[B+3], counted W+7 (White wins by 3 1/2 zi (7 points)); nothing suggested as dead",
         "not decided by counting: RE[B+R], estimated as it stands W+7",
         "no result stated: RE[], as it looks W+7",

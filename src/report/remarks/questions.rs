@@ -2,7 +2,7 @@
 
 use super::{doubt, reading};
 use crate::go::{Color, Point, Settings, Verdict};
-use crate::report::{About, DoubtNote, Lang, Place, Question, Report};
+use crate::report::{About, CountingCase, DoubtNote, Lang, Place, Question, Report};
 use crate::vision::Doubt;
 
 /// The questions that decide the winner.
@@ -19,6 +19,26 @@ pub(super) fn asked(report: &Report, questions: &[Question], lang: Lang) -> Vec<
 pub(super) fn not_asked(report: &Report, questions: &[Question], lang: Lang) -> Vec<String> {
     let teller = Teller { report, lang };
     questions.iter().map(|q| teller.told(q)).collect()
+}
+
+/// The places that players who named the dead stones left open and so share, and what playing them
+/// out would have led to.
+pub(super) fn shared(report: &Report, lang: Lang) -> Vec<String> {
+    let named = |counting: &CountingCase| !counting.asks_for_suggestions();
+    let Some(counted) =
+        (report.counted()).filter(|_| report.case().counting.as_ref().is_some_and(named))
+    else {
+        return Vec::new();
+    };
+    let teller = Teller { report, lang };
+    let margin = counted.score.margin(Color::Black);
+    (report.open_places().iter())
+        .map(|open| {
+            let outcomes = [open.black, open.white]
+                .map(|by| counted.score.verdict_at(Color::Black, margin + by));
+            teller.place(&open.place, &outcomes)
+        })
+        .collect()
 }
 
 /// What is not known and what it would do, in a sentence.
