@@ -1,6 +1,7 @@
 //! The sharpest of a second of frames.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -132,6 +133,10 @@ fn capture(source: &Source, duration: Duration, patience: Patience) -> Result<Ph
     Ok(Photo::from_rgb(rgb_from_frame(&frame)?)?)
 }
 
+/// Files are opened one after another: a crash was seen where several threads opened broken ones at
+/// once. Streams and cameras may take long to answer and do not wait for each other.
+static OPENING: Mutex<()> = Mutex::new(());
+
 /// Opens a source, if it answers in time.
 pub(super) fn open_source(
     source: &Source,
@@ -150,7 +155,10 @@ pub(super) fn open_source(
                 milliseconds(patience.frame),
             ]),
         ),
-        Source::File(path) => VideoCapture::from_file(path, videoio::CAP_ANY),
+        Source::File(path) => {
+            let _alone = OPENING.lock().unwrap_or_else(PoisonError::into_inner);
+            VideoCapture::from_file(path, videoio::CAP_ANY)
+        }
     };
     match capture {
         Ok(capture) if capture.is_opened()? => Ok(capture),
