@@ -48,7 +48,8 @@ impl Assessment {
         counting: &CountingCase,
         position: &Position,
     ) -> Result<Self, AgreementError> {
-        let settled = counting.confirmed && !counting.asks_for_suggestions();
+        let named = !counting.asks_for_suggestions();
+        let settled = counting.confirmed && named;
         let life = (!settled).then(|| Life::of(position));
         let life = life.as_ref();
         let lives = Lives::new(position, counting, life)?;
@@ -57,7 +58,6 @@ impl Assessment {
         let as_it_looks = position.agree(&lives.likely_dead)?;
         let score = agreed.score(&counting.settings);
         let likely = as_it_looks.score(&counting.settings);
-        let named = !counting.asks_for_suggestions();
         let meant = provisional || counting.confirmed;
         let mut assessment = Self {
             unlike: life.map_or(Vec::new(), |life| match named {

@@ -162,14 +162,8 @@ fn claims(stone: &Stone, lines: usize) -> Belongs {
 
 #[cfg(test)]
 mod tests {
+    use super::super::stones::tests::black;
     use super::*;
-
-    fn black(at: Xy) -> Stone {
-        Stone {
-            at,
-            colors: [1.0, 0.0],
-        }
-    }
 
     fn shared(stones: &[Stone], lines: usize) -> Array3<f64> {
         held(stones, &plan(&settled(stones, lines), lines), lines)

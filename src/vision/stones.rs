@@ -103,10 +103,10 @@ pub(super) fn beside(stones: &[Stone], lines: usize) -> [usize; 4] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn black(at: Xy) -> Stone {
+    pub(in super::super) fn black(at: Xy) -> Stone {
         Stone {
             at,
             colors: [1.0, 0.0],
