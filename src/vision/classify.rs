@@ -42,6 +42,16 @@ impl PointProbs {
         self.0.rows().into_iter().map(surest).fold(1.0, f32::min)
     }
 
+    /// Makes a stone of this color (0 black, 1 white) at least as likely as an empty crossing.
+    fn no_emptier(&mut self, [row, column]: [usize; 2], color: usize) {
+        let [empty, stone] = [0, color + 1].map(|k| self.0[[row, column, k]]);
+        if empty > stone {
+            let even = (empty + stone) / 2.0;
+            self.0[[row, column, color + 1]] = even * LEAD;
+            self.0[[row, column, 0]] = even * (2.0 - LEAD);
+        }
+    }
+
     /// Takes from the likeliest of a crossing what it has above `most`, for the second likeliest.
     fn never_surer(&mut self, [row, column]: [usize; 2], most: f32) {
         let at = |k: usize| self.0[[row, column, k]];
@@ -63,6 +73,10 @@ pub struct Classified {
     /// The view that was read, `[1, 4, row, column]`.
     pub view: Array4<f32>,
 }
+
+/// So much more than half of what both have goes to the stone where only its place tells it from an empty
+/// crossing.
+const LEAD: f32 = 1.02;
 
 /// A crossing next to a stone between four crossings is never read more surely.
 const BETWEEN_FOUR: f32 = 0.75;
@@ -182,6 +196,11 @@ fn judge(look: &Look, view: Array4<f32>) -> Classified {
     let shared = share::held(&stones, &shares, lines);
     let probs = Array3::from_shape_fn(held.dim(), |at| together(held[at], shared[at]));
     let mut probs = PointProbs::new(probs);
+    let likely = |i: usize| f64::from(1.0 - probs.0[[i / lines, i % lines, 0]]);
+    for (stone, i) in share::aside(&settled, &shares, lines, &likely) {
+        let [black, white] = stones[stone].colors;
+        probs.no_emptier([i / lines, i % lines], usize::from(white > black));
+    }
     for [row, column] in share::between(&settled, lines) {
         probs.never_surer([row, column], BETWEEN_FOUR);
     }

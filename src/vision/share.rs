@@ -5,6 +5,8 @@
 //! optimal transport with the squared distance as its cost and an entropy (Cuturi, "Sinkhorn
 //! distances", 2013), whose plan also says how certain it is.
 
+use std::collections::HashSet;
+
 use ndarray::Array3;
 
 use super::grid::{BEND_TERMS, Bend};
@@ -82,6 +84,45 @@ pub(super) fn plan(stones: &[Stone], lines: usize) -> Vec<Belongs> {
         }
     }
     plan
+}
+
+/// A stone that less than this belongs to any crossing may lie beside the board.
+const ON_BOARD: f64 = 0.5;
+/// A stone nearer than this to its crossing, in cells, is seen there, or is none.
+const ASIDE: f64 = 0.4;
+
+/// The crossings (by index) of the stones that are likelier there than not and lie so far aside that no
+/// crossing shows them; the stone's number comes first. `fits` is how well a crossing goes with a
+/// stone. Every crossing has one stone at most and the best pairs come first, so that a stone whose
+/// likeliest crossing is another's lies at the next one and is not lost.
+pub(super) fn aside(
+    stones: &[Stone],
+    shares: &[Belongs],
+    lines: usize,
+    fits: &dyn Fn(usize) -> f64,
+) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for (s, (stone, belongs)) in stones.iter().zip(shares).enumerate() {
+        let share: f64 = belongs.iter().map(|b| b.1).sum();
+        if stone.seen() > 0.5 && share > ON_BOARD {
+            pairs.extend(belongs.iter().map(|&(i, share)| (share * fits(i), s, i)));
+        }
+    }
+    pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let (mut at_home, mut taken) = (HashSet::new(), HashSet::new());
+    pairs.retain(|(_, s, i)| {
+        let free = !at_home.contains(s) && !taken.contains(i);
+        if free {
+            at_home.insert(*s);
+            taken.insert(*i);
+        }
+        free
+    });
+    let crossing = |i: usize| [(i % lines) as f64, (i / lines) as f64];
+    (pairs.into_iter())
+        .filter(|(_, s, i)| distance(stones[*s].at, crossing(*i)) > ASIDE)
+        .map(|(_, s, i)| (s, i))
+        .collect()
 }
 
 /// Fewer stones do not show how all of them lie.
@@ -220,6 +261,17 @@ mod tests {
             let (likeliest, sure) = likeliest(&probs, i / 19, i % 19);
             assert!(likeliest == class && sure > 0.95, "crossing {i}: {sure}");
         }
+    }
+
+    #[test]
+    fn a_stone_that_is_seen_is_not_lost() {
+        // The second lies between the first's crossing and two that show nothing.
+        let stones = [[3.0, 4.0], [3.5, 4.5]].map(black);
+        let shares = plan(&stones, 9);
+        let at = |row: usize, column: usize| [(1, row * 9 + column)];
+        assert_eq!(aside(&stones, &shares, 9, &|_| 0.2), at(4, 4));
+        let below = |i: usize| if i == 5 * 9 + 4 { 0.9 } else { 0.2 };
+        assert_eq!(aside(&stones, &shares, 9, &below), at(5, 4));
     }
 
     #[test]
