@@ -2,13 +2,14 @@
 # the system packages it needs; elsewhere it says which.
 
 .DELETE_ON_ERROR:
-.PHONY: help demo build test lint bench fuzz package train crossval packages
+.PHONY: help demo build test proofs lint bench fuzz package train crossval packages
 
 CARGO ?= cargo
 PYTHON ?= python3
 SAMPLE ?= samples/demo.jpg
 OVERLAY ?= target/demo.png
 FUZZ_SECONDS ?= 30
+PROOFS ?= 10000
 PHOTOS ?= ../shared/photos
 WORK ?= training/work
 VENV = $(WORK)/venv
@@ -16,6 +17,7 @@ VENV = $(WORK)/venv
 help:
 	@echo "make demo      build, score a sample photo, write $(OVERLAY)"
 	@echo "make test      every test"
+	@echo "make proofs    the proofs of life and death against $(PROOFS) random boards"
 	@echo "make lint      formatting, clippy, documentation, licences"
 	@echo "make bench     benchmarks, each checking its answer"
 	@echo "make fuzz      the fuzz targets, $(FUZZ_SECONDS) seconds each"
@@ -40,6 +42,10 @@ demo: build
 test: packages
 	$(CARGO) test --locked --no-default-features --lib --test photo
 	$(CARGO) test --locked
+
+# A part of this is in `make test`.
+proofs: packages
+	PROPTEST_CASES=$(PROOFS) $(CARGO) test --locked --no-default-features --lib life::
 
 lint: packages
 	$(CARGO) fmt --check

@@ -84,9 +84,8 @@ impl Group {
         }
         for (cell, points) in cells.iter().enumerate() {
             let near = points.iter().flat_map(|&point| board.neighbours(point));
-            let around = near
-                .filter_map(|near| cell_of[ground.index(near)])
-                .fold(0, |sum, other| sum | only(other));
+            let around = near.filter_map(|near| cell_of[ground.index(near)]);
+            let around = around.fold(0, |sum, other| sum | only(other));
             group.field.around.push(around & !only(cell));
             group.field.weights.push(1);
         }

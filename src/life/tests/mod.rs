@@ -5,8 +5,18 @@ pub(super) mod proofs;
 mod search;
 mod unfinished;
 
+use proptest::prelude::ProptestConfig;
+
 use super::{ChainLife, Life, Status};
 use crate::go::{Board, BoardSize, Point, Position, Setup};
+
+/// So many random boards, or as many as `PROPTEST_CASES` asks for.
+pub(super) fn cases(usual: u32) -> ProptestConfig {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default(),
+        None => ProptestConfig::with_cases(usual),
+    }
+}
 
 pub(super) fn position(board: &Board) -> Position {
     Position::try_from(Setup::from(board.clone())).expect("every chain has a liberty")

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::position;
+use super::{cases, position};
 use crate::go::{Board, BoardSize, Color, Move, Position, Setup};
 use crate::life::benson::Proofs;
 use crate::life::random::Random;
@@ -53,7 +53,7 @@ fn attack(start: &Position, attacker: Color, moves: usize, random: &mut Random) 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3_000))]
+    #![proptest_config(cases(3_000))]
 
     /// No attack takes a stone that is proved alive, though its owner always passes; and no
     /// stone in proved area comes to live unconditionally.
@@ -86,7 +86,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(cases(60))]
 
     /// Nothing proved alive is called dead, and no region holds dead chains of both sides.
     #[test]

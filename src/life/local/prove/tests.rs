@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::go::{Board, Move, Position};
 use crate::life::random::Random;
-use crate::life::tests::{position, proofs::any_position};
+use crate::life::tests::{cases, position, proofs::any_position};
 
 impl Group {
     /// The stones inside as they are on a board on which all chains around stand.
@@ -68,7 +68,7 @@ fn withstands(start: &Position, group: &Group, kept: &[Point], seed: u64) -> boo
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3_000))]
+    #![proptest_config(cases(3_000))]
 
     /// No attack, wherever it begins, takes a chain that lives by answers.
     #[test]
