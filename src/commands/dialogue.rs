@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 
 use super::{Outcome, complain};
 use crate::go::{AgreementError, Color, Point};
-use crate::report::{About, Case, Lang, Question, Report, question, remarks, text};
+use crate::report::{About, Case, Lang, Question, Report, question, remarks_aloud, text};
 use crate::vision::Doubt;
 
 use answers::{Answer, Answers};
@@ -31,6 +31,7 @@ enum Said {
     Yes,
     No,
     Undo,
+    Help,
     Stop,
 }
 
@@ -81,6 +82,7 @@ impl Dialogue<'_> {
                     }
                 }
                 Ok(Said::Yes) if next.is_none() => return self.agreed(&report, &answers).map(Some),
+                Ok(Said::Help) => message = words.intro(self.corrects),
                 Ok(Said::Stop) => return self.stopped(&answers).map(|()| None),
                 Ok(Said::No) => message = words.what_is_wrong(),
                 Ok(Said::Yes) => message = words.not_understood("y"),
@@ -117,7 +119,7 @@ impl Dialogue<'_> {
     /// The yes of both players, Black first.
     fn ask_both(&mut self, report: &Report) -> Result<Result<Said, String>> {
         let words = Words(self.lang);
-        for remark in remarks(report, self.lang) {
+        for remark in remarks_aloud(report, self.lang) {
             self.write(&format!("- {remark}\n"))?;
         }
         for color in Color::BOTH {
@@ -172,9 +174,8 @@ impl Dialogue<'_> {
 
 /// The board and who wins on it.
 fn shown(report: &Report, lang: Lang) -> String {
-    let verdict = report.verdict_words(lang);
-    let verdict = verdict.map_or(String::new(), |verdict| format!("{verdict}\n"));
-    format!("{}{verdict}\n", text::diagram(report, lang))
+    let (diagram, verdict) = (text::diagram(report, lang), text::verdict(report, lang));
+    format!("{diagram}{verdict}\n")
 }
 
 /// The next thing to ask about the stones: what decides the winner first.

@@ -27,7 +27,6 @@ mod policy;
 mod random;
 mod region;
 mod shape;
-mod stake;
 mod sums;
 mod trials;
 mod unfinished;
@@ -38,8 +37,7 @@ mod tests;
 use crate::go::{Board, BoardSize, Chain, Color, Point, Position};
 
 use estimate::Estimates;
-pub use stake::Stake;
-pub use unfinished::Unfinished;
+pub use unfinished::{Border, Unfinished};
 
 /// What is to become of a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

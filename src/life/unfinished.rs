@@ -1,13 +1,15 @@
 //! Places where something is still to be played before the count.
 
-use super::{ChainLife, Status};
-use crate::go::{Board, BoardSize, Chain, Color, Move, Point, Position, Setup};
+use super::Ground as Basis;
+use super::local::{self, Ground};
+use super::{ChainLife, Life, Status};
+use crate::go::{Board, BoardSize, ByColor, Chain, Color, Move, Point, Position, Setup};
 
 /// A place that is not finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unfinished {
     /// Empty points between the areas of both sides that are more than dame.
-    OpenBorder(Vec<Point>),
+    OpenBorder(Border),
     /// Taking a stone here begins a ko.
     Ko(Point),
     /// When the dame are filled, its owner must play here or lose stones (补棋).
@@ -17,6 +19,20 @@ pub enum Unfinished {
     /// A bent four in the corner (盘角曲四): the chain of this stone stands in what looks like
     /// seki, but its side may begin a ko for the life of the chains around it at any time.
     BentFour(Point),
+}
+
+/// Empty points between the areas of both sides that are more than dame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Border {
+    /// The points, row by row from the top left.
+    pub points: Vec<Point>,
+    /// By how many points of area each side gains at most, against sharing them, if it begins
+    /// there and each move is answered.
+    pub gains: ByColor<u32>,
+    /// Whether the gains were found by exact search. Else the border is too large for it, and
+    /// all chains beside it that are not proved alive are at stake with their area and the
+    /// chains around that.
+    pub is_searched: bool,
 }
 
 /// Finds the unfinished places of a board. `live` is the same without the dead stones,
@@ -35,7 +51,12 @@ pub(super) fn find(
     let size = live.size();
     let is_dame = |point: Point| owners[size.index(point)].is_none() && !seki.contains(&point);
     let dame: Vec<Point> = size.points().filter(|&point| is_dame(point)).collect();
-    found.extend(open_borders(live, &dame));
+    let borders = Borders::new(live, owners, chains);
+    found.extend(
+        open_borders(live, &dame)
+            .into_iter()
+            .map(|points| borders.judge(points)),
+    );
     found.extend(kos(board));
     found.extend(bent_fours(board, chains));
     for color in Color::BOTH {
@@ -45,7 +66,7 @@ pub(super) fn find(
 }
 
 /// The connected dame with a point that does not touch both sides: a move there gains area.
-fn open_borders(live: &Board, dame: &[Point]) -> Vec<Unfinished> {
+fn open_borders(live: &Board, dame: &[Point]) -> Vec<Vec<Point>> {
     let mut left = dame.to_vec();
     let mut found = Vec::new();
     while let Some(start) = left.pop() {
@@ -66,10 +87,84 @@ fn open_borders(live: &Board, dame: &[Point]) -> Vec<Unfinished> {
         let is_neutral = |point: &Point| Color::BOTH.iter().all(|&color| touches(point, color));
         if !points.iter().all(is_neutral) {
             points.sort_unstable_by_key(|&point| live.size().index(point));
-            found.push(Unfinished::OpenBorder(points));
+            found.push(points);
         }
     }
     found
+}
+
+/// What is known around the open borders of a board without its dead stones.
+struct Borders<'a> {
+    live: &'a Board,
+    chains: Vec<Chain>,
+    /// Whose the points are as far as that is certain, row by row.
+    settled: Vec<Option<Color>>,
+    /// The stones that can never be taken.
+    alive: Vec<bool>,
+}
+
+impl<'a> Borders<'a> {
+    fn new(live: &'a Board, owners: &[Option<Color>], judged: &[ChainLife]) -> Self {
+        let size = live.size();
+        let mut borders = Self {
+            live,
+            chains: live.chains(),
+            settled: owners.to_vec(),
+            alive: vec![false; size.area()],
+        };
+        for chain in judged.iter().filter(|chain| !chain.is_dead) {
+            let is_open = chain.certainty < Life::CERTAIN || chain.status == Status::Open;
+            for &stone in &chain.chain.stones {
+                borders.alive[size.index(stone)] = chain.ground != Basis::Estimated;
+                if is_open {
+                    borders.settled[size.index(stone)] = None;
+                }
+            }
+        }
+        borders
+    }
+
+    fn judge(&self, points: Vec<Point>) -> Unfinished {
+        let ground = Ground::new(self.live, &self.chains, &self.settled, &self.alive);
+        let searched = local::gains(&ground, &points);
+        Unfinished::OpenBorder(Border {
+            is_searched: searched.is_some(),
+            gains: searched.unwrap_or_else(|| ByColor::from_fn(|color| self.most(&points, color))),
+            points,
+        })
+    }
+
+    /// Whether a side holds a point without proof.
+    fn is_at_stake(&self, point: Point, color: Color) -> bool {
+        let at = self.live.size().index(point);
+        match self.live.get(point) {
+            Some(stone) => stone == color && !self.alive[at],
+            None => self.settled[at] == Some(color),
+        }
+    }
+
+    /// The points themselves, and twice what the other side holds beside them without proof,
+    /// with all that hangs together with it.
+    fn most(&self, points: &[Point], color: Color) -> u32 {
+        let size = self.live.size();
+        let enemy = color.opponent();
+        let touches = |chain: &&Chain| chain.liberties.iter().any(|near| points.contains(near));
+        let at_stake = self.chains.iter().filter(|chain| {
+            chain.color == enemy && !self.alive[size.index(chain.stones[0])] && touches(chain)
+        });
+        let mut lost = vec![false; size.area()];
+        for chain in at_stake {
+            let mut next = chain.stones.clone();
+            while let Some(point) = next.pop() {
+                if !std::mem::replace(&mut lost[size.index(point)], true) {
+                    let around = self.live.neighbours(point);
+                    next.extend(around.filter(|&near| self.is_at_stake(near, enemy)));
+                }
+            }
+        }
+        let lost = lost.iter().filter(|&&lost| lost).count();
+        u32::try_from(points.len() + 2 * lost).expect("a small board")
+    }
 }
 
 /// The points where a single stone can be taken so that it could be taken back.

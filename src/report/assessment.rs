@@ -2,10 +2,10 @@
 
 use super::lives::unlike;
 use super::marking::oddities;
-use super::places::open_places;
+use super::places::{dame, open_places};
 use super::stakes::{Open, stakes};
 use super::{Case, CountingCase, Lives, Oddity, OpenChain, OpenPlace, Stakes, Suggestion};
-use crate::go::{Agreed, AgreementError, Position, Score, Verdict};
+use crate::go::{Agreed, AgreementError, Color, Point, Position, QuarterZi, Score, Verdict};
 use crate::life::Life;
 
 /// A legal board that was counted.
@@ -21,6 +21,8 @@ pub struct Counted {
     pub provisional: bool,
     /// Who wins if the chains that nobody was heard about are as they look.
     pub likely: Verdict,
+    /// By how much Black is ahead then.
+    pub likely_margin: QuarterZi,
 }
 
 /// A counted board and all that is not known about it.
@@ -30,6 +32,8 @@ pub(super) struct Assessment {
     pub lives: Lives,
     pub suggestion: Option<Suggestion>,
     pub places: Vec<OpenPlace>,
+    /// The dame that are still to be filled, open borders apart.
+    pub dame: Vec<Point>,
     pub oddities: Vec<Oddity>,
     /// The chains that certainly look otherwise than the players named them.
     pub unlike: Vec<OpenChain>,
@@ -58,6 +62,7 @@ impl Assessment {
         let as_it_looks = position.agree(&lives.likely_dead)?;
         let score = agreed.score(&counting.settings);
         let likely = as_it_looks.score(&counting.settings);
+        let unfinished = life.filter(|_| !counting.confirmed);
         let meant = provisional || counting.confirmed;
         let mut assessment = Self {
             unlike: life.map_or(Vec::new(), |life| match named {
@@ -65,10 +70,8 @@ impl Assessment {
                 false => Vec::new(),
             }),
             suggestion: life.filter(|_| provisional).map(Suggestion::of),
-            places: life.map_or(Vec::new(), |life| match counting.confirmed {
-                true => Vec::new(),
-                false => open_places(life, &as_it_looks, &likely),
-            }),
+            places: unfinished.map_or(Vec::new(), |life| open_places(life, &as_it_looks, &likely)),
+            dame: unfinished.map_or(Vec::new(), |life| dame(life, &as_it_looks, &likely)),
             oddities: if meant {
                 Vec::new()
             } else {
@@ -77,6 +80,7 @@ impl Assessment {
             counted: Counted {
                 verdict: score.verdict(),
                 likely: likely.verdict(),
+                likely_margin: likely.margin(Color::Black),
                 agreed,
                 score,
                 provisional,

@@ -9,6 +9,7 @@ mod lang;
 mod lives;
 mod marking;
 mod places;
+mod reach;
 mod remarks;
 pub mod sgf;
 mod sheet;
@@ -27,7 +28,8 @@ pub use lang::Lang;
 pub use lives::{OpenChain, Suggestion};
 pub use marking::Oddity;
 pub use places::{OpenPlace, Place};
-pub use remarks::{doubts, notices, question, remarks};
+pub use reach::Reach;
+pub use remarks::{doubts, notices, question, remarks, remarks_aloud};
 pub use stakes::{About, Question, Stakes};
 
 use assessment::Assessment;
@@ -110,6 +112,13 @@ impl Report {
     #[must_use]
     pub fn accepted(&self) -> &[Point] {
         self.assessment.as_ref().map_or(&[], |a| &a.lives.accepted)
+    }
+
+    /// The stones that are dead if the chains that nobody was heard about are as they look.
+    #[must_use]
+    pub fn likely_dead(&self) -> &[Point] {
+        let assessment = self.assessment.as_ref();
+        assessment.map_or(&[], |a| &a.lives.likely_dead)
     }
 
     /// Places where something is still to be played; none where the players have confirmed that

@@ -1,9 +1,9 @@
 //! Places where something is still to be played, and what each outcome is worth.
 
 use crate::go::{
-    Agreed, Board, Color, Counting, Point, Position, QuarterZi, Score, Setup, area_lead,
+    Agreed, Board, ByColor, Color, Counting, Point, Position, QuarterZi, Score, Setup, area_lead,
 };
-use crate::life::{Life, Unfinished};
+use crate::life::{Border, Life, Unfinished};
 
 /// A place where something is still to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Place {
     Ko(Point),
     /// Its owner may have to play here when the dame are filled (补棋).
     Protect(Color, Point),
-    /// An odd number of dame: somebody fills the last one.
+    /// Dame of which one side may fill one more than the other.
     LastDame(Vec<Point>),
 }
 
@@ -34,64 +34,104 @@ impl Place {
 pub struct OpenPlace {
     /// Which one.
     pub place: Place,
-    /// If it goes Black's way, not below zero. For an open border a bound.
+    /// If it goes Black's way, not below zero. For an open border the most that beginning there
+    /// gains.
     pub black: QuarterZi,
-    /// If it goes White's way, not above zero. For an open border a bound.
+    /// If it goes White's way, not above zero.
     pub white: QuarterZi,
 }
 
 impl OpenPlace {
-    /// A place worth as many points to either side.
-    fn even(place: Place, points: usize) -> Self {
-        let worth = QuarterZi::from_points(i32::try_from(points).expect("few"));
+    /// A place by what each side gains in points.
+    fn gaining(place: Place, points: ByColor<u32>) -> Self {
+        let worth = |color| {
+            let points = i32::try_from(points[color]).expect("a small board");
+            QuarterZi::from_points(points)
+        };
         Self {
             place,
-            black: worth,
-            white: -worth,
+            black: worth(Color::Black),
+            white: -worth(Color::White),
         }
     }
 }
 
 /// The places of a board that are open on it as it was counted.
 pub(super) fn open_places(life: &Life, agreed: &Agreed, score: &Score) -> Vec<OpenPlace> {
-    let is_shared = |point: &Point| score.owner(*point).is_none();
     let mut places = Vec::new();
-    let mut in_borders = Vec::new();
+    let mut protections = ByColor::default();
     for place in life.unfinished() {
         match place {
-            Unfinished::OpenBorder(points) => {
-                let shared: Vec<Point> = points.iter().copied().filter(is_shared).collect();
-                in_borders.extend(shared.iter().copied());
-                if !shared.is_empty() {
-                    // As `Life::at_stake`: whoever plays there first may push on as far.
-                    let worth = 2 * shared.len();
-                    places.push(OpenPlace::even(Place::OpenBorder(shared), worth));
-                }
+            Unfinished::OpenBorder(found) => {
+                places.extend(border(found, score));
             }
             Unfinished::Ko(point) => places.extend(ko(agreed.live(), *point)),
             Unfinished::Protect(color, point) if score.owner(*point) == Some(*color) => {
+                protections[*color] += 1;
                 places.push(protect(*color, *point));
             }
             // The life of chains is asked about chain by chain.
             Unfinished::Protect(..) | Unfinished::Unsettled(_) | Unfinished::BentFour(_) => {}
         }
     }
-    // Shared points that are not beside both sides are part of no border that is settled.
-    let touches = |point: &Point, color: Color| {
-        let mut around = agreed.live().neighbours(*point);
-        around.any(|near| agreed.live().get(near) == Some(color))
-    };
-    let is_dame = |point: &Point| {
-        is_shared(point)
-            && Color::BOTH.iter().all(|&color| touches(point, color))
-            && !in_borders.contains(point)
-            && !life.seki().contains(point)
-    };
-    let dame: Vec<Point> = score.size().points().filter(is_dame).collect();
-    if score.settings().counting == Counting::Area && dame.len() % 2 == 1 {
-        places.push(OpenPlace::even(Place::LastDame(dame), 1));
+    if score.settings().counting == Counting::Area {
+        let is_border = |open: &OpenPlace| matches!(open.place, Place::OpenBorder(_));
+        let is_border_open = places.iter().any(is_border);
+        let dame = dame(life, agreed, score);
+        places.extend(last_dame(dame, protections, is_border_open));
     }
     places
+}
+
+/// A border as far as it is shared on the board as it was counted.
+fn border(found: &Border, score: &Score) -> Option<OpenPlace> {
+    let is_shared = |point: &Point| score.owner(*point).is_none();
+    let shared: Vec<Point> = found.points.iter().copied().filter(is_shared).collect();
+    let gains = if shared.len() == found.points.len() {
+        found.gains
+    } else {
+        // Whoever plays there first may push on as far.
+        let twice = u32::try_from(2 * shared.len()).expect("a small board");
+        ByColor::from_fn(|_| twice)
+    };
+    (!shared.is_empty()).then(|| OpenPlace::gaining(Place::OpenBorder(shared), gains))
+}
+
+/// The shared points beside live stones of both sides, seki and open borders apart.
+pub(super) fn dame(life: &Life, agreed: &Agreed, score: &Score) -> Vec<Point> {
+    let touches = |point: Point, color: Color| {
+        let mut around = agreed.live().neighbours(point);
+        around.any(|near| agreed.live().get(near) == Some(color))
+    };
+    let is_in_border = |point: &Point| {
+        (life.unfinished().iter()).any(
+            |place| matches!(place, Unfinished::OpenBorder(found) if found.points.contains(point)),
+        )
+    };
+    let is_dame = |point: &Point| {
+        score.owner(*point).is_none()
+            && Color::BOTH.iter().all(|&color| touches(*point, color))
+            && !life.seki().contains(point)
+            && !is_in_border(point)
+    };
+    score.size().points().filter(is_dame).collect()
+}
+
+/// Who fills the last dame gains a point. A side that fills one so that the other must protect
+/// moves again, so each protection turns who is last; and so may an open border where there
+/// are protections.
+fn last_dame(
+    dame: Vec<Point>,
+    protections: ByColor<usize>,
+    is_border_open: bool,
+) -> Option<OpenPlace> {
+    let gains = ByColor::from_fn(|color: Color| {
+        let forced = protections[color.opponent()];
+        let is_last = dame.len() > forced && (dame.len() - forced) % 2 == 1;
+        let turns = !dame.is_empty() && forced > 0 && is_border_open;
+        u32::from(is_last || turns)
+    });
+    (gains.black + gains.white > 0).then(|| OpenPlace::gaining(Place::LastDame(dame), gains))
 }
 
 /// What a ko is worth to each side: the winner takes or fills, the loser gets nothing there.
@@ -130,5 +170,31 @@ fn protect(color: Color, point: Point) -> OpenPlace {
         place: Place::Protect(color, point),
         black,
         white,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gains(dame: u8, black: usize, white: usize, is_border_open: bool) -> Option<[QuarterZi; 2]> {
+        let dame = (0..dame).map(|column| Point::new(column, 0)).collect();
+        let protections = ByColor { black, white };
+        let place = last_dame(dame, protections, is_border_open)?;
+        Some([place.black, place.white])
+    }
+
+    #[test]
+    fn an_odd_dame_goes_to_either_side_and_protections_turn_that() {
+        let (one, none) = (QuarterZi::from_points(1), QuarterZi::ZERO);
+        assert_eq!(gains(4, 0, 0, false), None);
+        assert_eq!(gains(3, 0, 0, false), Some([one, -one]));
+        // White fills one of two dame, Black must protect, and White fills the other one, too.
+        assert_eq!(gains(2, 1, 0, false), Some([none, -one]));
+        // The only dame is the one that threatens.
+        assert_eq!(gains(1, 1, 0, false), Some([one, none]));
+        assert_eq!(gains(3, 0, 1, false), Some([none, -one]));
+        assert_eq!(gains(4, 0, 1, true), Some([one, none]));
+        assert_eq!(gains(0, 1, 1, true), None);
     }
 }

@@ -14,6 +14,23 @@ use crate::vision::{Doubt, GridDoubt, Side, Trouble};
 /// certain report. What cannot change the winner is not asked.
 #[must_use]
 pub fn remarks(report: &Report, lang: Lang) -> Vec<String> {
+    all(report, lang, Answer::Flags)
+}
+
+/// The same where both players are asked for their yes, which ends the game.
+#[must_use]
+pub fn remarks_aloud(report: &Report, lang: Lang) -> Vec<String> {
+    all(report, lang, Answer::Yes)
+}
+
+/// How what is open is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Flags,
+    Yes,
+}
+
+fn all(report: &Report, lang: Lang, answer: Answer) -> Vec<String> {
     let asked = report.stakes().map(|stakes| &stakes.questions);
     let is_asked = |point: Point| {
         let is_about =
@@ -25,7 +42,7 @@ pub fn remarks(report: &Report, lang: Lang) -> Vec<String> {
         .map(|note| doubt(report, note, lang))
         .collect();
     match asked {
-        Some(asked) => remarks.extend(questions::asked(report, asked, lang)),
+        Some(asked) => remarks.extend(questions::asked(report, asked, lang, answer)),
         None => {
             let points = report.notes().iter().filter(|note| !grid(note));
             remarks.extend(points.map(|note| doubt(report, note, lang)));
@@ -33,7 +50,7 @@ pub fn remarks(report: &Report, lang: Lang) -> Vec<String> {
     }
     remarks.extend(lights(report, &is_asked, lang));
     remarks.extend(no_liberties(report, lang));
-    remarks.extend(agreement::to_do(report, lang));
+    remarks.extend(agreement::to_do(report, lang, answer));
     remarks
 }
 

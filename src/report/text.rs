@@ -49,6 +49,15 @@ pub fn write(report: &Report, style: TextStyle) -> String {
     text
 }
 
+/// The verdict, as it looks, and the range that is possible, as far as they differ.
+#[must_use]
+pub fn verdict(report: &Report, lang: Lang) -> String {
+    let counted = report.counted();
+    counted.map_or(String::new(), |counted| {
+        verdict_lines(report, counted, lang)
+    })
+}
+
 /// The board with its dead stones and doubtful points, and what the signs mean.
 #[must_use]
 pub fn diagram(report: &Report, lang: Lang) -> String {
@@ -124,12 +133,16 @@ fn symbol(report: &Report, point: Point) -> char {
     }
 }
 
+/// The points that may have been read wrongly, and the chains whose life is not certain.
 fn doubtful_points(report: &Report) -> Vec<Point> {
     let points = report.notes().iter().filter_map(|note| match note.doubt {
         Doubt::Point { point, .. } => Some(point),
         Doubt::Grid(_) => None,
     });
-    points.collect()
+    let chains = report.open_chains().iter();
+    points
+        .chain(chains.flat_map(|chain| chain.stones.clone()))
+        .collect()
 }
 
 fn legend(report: &Report, lang: Lang) -> Option<String> {

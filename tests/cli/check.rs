@@ -30,12 +30,13 @@ fn lines(run: &Run) -> Vec<&str> {
 #[test]
 fn every_kind_of_record_has_its_word() {
     let walls = |root: &str| format!("{root}{WALLS}");
-    let [agrees, differs, resigned, unstated, open] = [
+    let [agrees, differs, resigned, unstated, open, left] = [
         "KM[7]RE[W+7]TB[aa]",
         "KM[7]RE[B+3]",
         "KM[7]RE[B+R]",
         "KM[7]",
         "KM[7]RE[W+6]",
+        "KM[7]RE[W+12]",
     ]
     .map(walls);
     let records = [
@@ -44,6 +45,7 @@ fn every_kind_of_record_has_its_word() {
         (&resigned, ""),
         (&unstated, ""),
         (&open, ""),
+        (&left, ""),
         ("", ";B[ee];W[ee]"),
     ];
     let run = check(&records);
@@ -53,17 +55,18 @@ fn every_kind_of_record_has_its_word() {
         "differs: RE[B+3], counted W+7 (White wins by 3 1/2 zi (7 points)); nothing suggested as dead",
         "not decided by counting: RE[B+R], estimated as it stands W+7",
         "no result stated: RE[], as it looks W+7",
-        "open: RE[W+6], as it looks W+7",
+        "open: RE[W+6], as it looks W+7 (White wins by 3 1/2 zi (7 points)); possible, as the board is not finished; nothing",
+        "open: RE[W+12], as it looks W+7 (White wins by 3 1/2 zi (7 points)); possible, as 9 dame are not filled; nothing",
         "refused: ",
     ];
     for (line, words) in lines.iter().zip(words) {
         assert!(line.starts_with(words), "{line}\n{words}");
     }
     let tally = [
-        "records 6 agree 1 differ 1 open 1 not_by_counting 1 no_result 1 refused 1",
-        "winner_certain 5 of_these_differ 1 agree_with_another_komi 0 ahead_won_uncounted 0",
+        "records 7 agree 1 differ 1 open 2 not_by_counting 1 no_result 1 refused 1",
+        "winner_certain 6 of_these_differ 1 agree_with_another_komi 0 ahead_won_uncounted 0",
     ];
-    assert_eq!(lines[6..], tally, "{}", run.out);
+    assert_eq!(lines[7..], tally, "{}", run.out);
     assert_eq!(run.code(), 1);
 }
 

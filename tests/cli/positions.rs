@@ -51,7 +51,7 @@ fn right_positions_are_counted() {
     let run = eval(folder.path());
     assert_eq!(
         figures(&run),
-        "positions 4 dead_exact 2 score_right 1 certified 3 certified_wrong 0",
+        "positions 4 dead_exact 2 score_right 1 certified 2 certified_wrong 0",
         "{}",
         run.out
     );

@@ -3,7 +3,8 @@
 //! Where the record marks no dead stones the suggested ones are taken. A game that was not
 //! decided by counting is counted too, as an estimate of how it stood.
 
-use std::fmt;
+mod tally;
+
 use std::io::Write;
 use std::path::Path;
 
@@ -13,80 +14,9 @@ use super::{CountingConfig, Loaded, load, record_case};
 use crate::cli::{CountArgs, FormatArg};
 use crate::commands::{Outcome, complain, lang, progress};
 use crate::go::{Color, Komi, Point, QuarterZi, Verdict};
-use crate::report::{Counted, Lang, Report, Stakes};
+use crate::report::{Counted, Lang, Reach, Report, Stakes, question};
 use crate::sgf::{GameRecord, RecordResult, ResultCheck, WinBy};
-
-/// What came of a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Agrees,
-    /// The result is another, whatever is not certain.
-    Differs,
-    /// As it looks the result is another, but what is not certain can make it so.
-    Open,
-    NotByCounting,
-    NoResult,
-    /// A move that the rules forbid, or stones that cannot stand.
-    Refused,
-}
-
-/// A record that was checked.
-struct Checked {
-    kind: Kind,
-    /// Whether nothing that is not certain can change the winner.
-    certain: bool,
-    /// Whether the side that is ahead on the board won a game that was not counted.
-    ahead_won: bool,
-    /// Whether another komi in use would make the count agree: the record's own is not the one
-    /// that was played with.
-    other_komi: bool,
-    words: String,
-}
-
-/// How many records of each kind there were.
-#[derive(Debug, Default)]
-struct Tally {
-    kinds: [usize; 6],
-    certain: usize,
-    certain_differ: usize,
-    ahead_won: usize,
-    other_komi: usize,
-}
-
-impl Tally {
-    fn of(&self, kind: Kind) -> usize {
-        self.kinds[kind as usize]
-    }
-
-    fn add(&mut self, checked: &Checked) {
-        self.kinds[checked.kind as usize] += 1;
-        self.certain += usize::from(checked.certain);
-        self.certain_differ += usize::from(checked.certain && checked.kind == Kind::Differs);
-        self.ahead_won += usize::from(checked.ahead_won);
-        self.other_komi += usize::from(checked.other_komi);
-    }
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "records {} agree {} differ {} open {} not_by_counting {} no_result {} refused {}\n\
-             winner_certain {} of_these_differ {} agree_with_another_komi {} ahead_won_uncounted {}",
-            self.kinds.iter().sum::<usize>(),
-            self.of(Kind::Agrees),
-            self.of(Kind::Differs),
-            self.of(Kind::Open),
-            self.of(Kind::NotByCounting),
-            self.of(Kind::NoResult),
-            self.of(Kind::Refused),
-            self.certain,
-            self.certain_differ,
-            self.other_komi,
-            self.ahead_won
-        )
-    }
-}
+use tally::{Checked, Kind, Tally};
 
 pub(super) fn run(
     args: &CountArgs,
@@ -157,34 +87,12 @@ fn compare(record: &GameRecord, report: &Report, lang: Lang) -> Checked {
     let Some(counted) = report.counted() else {
         return refused("not a legal position");
     };
-    let stated = record.info("RE").unwrap_or_default();
     let verdict = counted.likely;
     let words = lang.verdict(verdict, counted.score.settings());
-    let computed = format!("{} ({words})", RecordResult::from(verdict));
-    let certain = report.is_winner_certain();
-    let mut ahead_won = false;
-    let (kind, what) = match record.result().check(verdict) {
-        ResultCheck::Agrees => (Kind::Agrees, format!("agrees: RE[{stated}], {words}")),
-        ResultCheck::Disagrees { recorded, .. } if is_possible(&recorded, report) => (
-            Kind::Open,
-            format!("open: RE[{stated}], as it looks {computed}"),
-        ),
-        ResultCheck::Disagrees { .. } => (
-            Kind::Differs,
-            format!("differs: RE[{stated}], counted {computed}"),
-        ),
-        ResultCheck::NotByCounting(result) => {
-            ahead_won = matches!(result, RecordResult::Win { winner, .. } if verdict.winner() == Some(winner));
-            (
-                Kind::NotByCounting,
-                format!("not decided by counting: RE[{stated}], estimated as it stands {computed}"),
-            )
-        }
-        ResultCheck::Unknown => (
-            Kind::NoResult,
-            format!("no result stated: RE[{stated}], as it looks {computed}"),
-        ),
-    };
+    let (kind, what) = agreement(record, report, &words);
+    let won =
+        |winner| matches!(record.result(), RecordResult::Win { winner: w, .. } if w == winner);
+    let ahead_won = kind == Kind::NotByCounting && verdict.winner().is_some_and(won);
     let other_komi = match kind {
         Kind::Differs | Kind::Open => komi_that_agrees(record, counted),
         _ => None,
@@ -192,12 +100,51 @@ fn compare(record: &GameRecord, report: &Report, lang: Lang) -> Checked {
     let komi = other_komi.map_or(String::new(), |komi| {
         format!("; agrees with a komi of {} points", komi.points())
     });
+    let places = match kind {
+        Kind::Open => format!(".{}", open(report, lang)),
+        _ => String::new(),
+    };
     Checked {
         kind,
-        certain,
+        certain: report.is_winner_certain(),
         ahead_won,
         other_komi: other_komi.is_some(),
-        words: format!("{what}{komi}; {}; {}", dead(report), certainty(report)),
+        words: format!(
+            "{what}{komi}; {}; {}{places}",
+            dead(report),
+            certainty(report)
+        ),
+    }
+}
+
+/// How the stated result and the count agree, in words. `words` are those of the verdict as it
+/// looks.
+fn agreement(record: &GameRecord, report: &Report, words: &str) -> (Kind, String) {
+    let stated = record.info("RE").unwrap_or_default();
+    let Some(counted) = report.counted() else {
+        return (Kind::Refused, String::new());
+    };
+    let computed = format!("{} ({words})", RecordResult::from(counted.likely));
+    match record.result().check(counted.likely) {
+        ResultCheck::Agrees => (Kind::Agrees, format!("agrees: RE[{stated}], {words}")),
+        ResultCheck::Disagrees { recorded, .. } => match reach(&recorded, report) {
+            Reach::Impossible => (
+                Kind::Differs,
+                format!("differs: RE[{stated}], counted {computed}"),
+            ),
+            reach => (
+                Kind::Open,
+                format!("open: RE[{stated}], as it looks {computed}; {reach}"),
+            ),
+        },
+        ResultCheck::NotByCounting(_) => (
+            Kind::NotByCounting,
+            format!("not decided by counting: RE[{stated}], estimated as it stands {computed}"),
+        ),
+        ResultCheck::Unknown => (
+            Kind::NoResult,
+            format!("no result stated: RE[{stated}], as it looks {computed}"),
+        ),
     }
 }
 
@@ -223,28 +170,36 @@ fn komi_that_agrees(record: &GameRecord, counted: &Counted) -> Option<Komi> {
     komis.filter(|komi| *komi != settings.komi).find(agrees)
 }
 
-/// Whether what is not certain can make the result that the record states.
-fn is_possible(recorded: &RecordResult, report: &Report) -> bool {
-    let (Some(stakes), Some(counted)) = (report.stakes(), report.counted()) else {
-        return !report.is_winner_certain();
+/// Whether what is not certain, or the dame, can make the result that the record states, and how.
+fn reach(recorded: &RecordResult, report: &Report) -> Reach {
+    let signed = |winner: Color, margin: QuarterZi| match winner {
+        Color::Black => margin,
+        Color::White => -margin,
     };
-    let ends = stakes.margins;
-    let winners = ends.map(|margin| counted.score.verdict_at(Color::Black, margin).winner());
-    match recorded {
+    match *recorded {
         RecordResult::Win {
             winner,
             by: WinBy::Margin(margin),
-        } => {
-            let black = match winner {
-                Color::Black => *margin,
-                Color::White => -*margin,
-            };
-            ends[0] <= black && black <= ends[1]
-        }
-        RecordResult::Win { winner, .. } => winners.contains(&Some(*winner)),
-        RecordResult::Draw => ends[0] <= QuarterZi::ZERO && QuarterZi::ZERO <= ends[1],
-        _ => false,
+        } => report.reach(signed(winner, margin)),
+        RecordResult::Draw => report.reach(QuarterZi::ZERO),
+        RecordResult::Win { winner, .. } if can_win(winner, report) => Reach::Open,
+        _ => Reach::Impossible,
     }
+}
+
+fn can_win(side: Color, report: &Report) -> bool {
+    let (Some(stakes), Some(counted)) = (report.stakes(), report.counted()) else {
+        return !report.is_winner_certain();
+    };
+    let mut ends = stakes.margins.into_iter();
+    ends.any(|margin| counted.score.verdict_at(Color::Black, margin).winner() == Some(side))
+}
+
+/// What is still open, a sentence each.
+fn open(report: &Report, lang: Lang) -> String {
+    let open = (report.stakes().into_iter()).flat_map(|s| s.questions.iter().chain(&s.others));
+    open.map(|asked| format!(" {}", question(report, asked, lang)))
+        .collect()
 }
 
 /// Which stones count as dead, and who says so.

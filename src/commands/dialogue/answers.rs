@@ -152,7 +152,7 @@ impl Answers {
     }
 }
 
-/// What a line says: `K10=W`, `dead D4`, `alive D4`, `u`, `q`, `y`, `n`, nothing at all; and about a
+/// What a line says: `K10=W`, `dead D4`, `alive D4`, `u`, `?`, `q`, `y`, `n`, nothing at all; and about a
 /// point that is asked about `b`, `w` or `.`, about a chain `d` or `a`.
 pub(super) fn parse(line: &str, size: BoardSize, about: Option<&About>) -> Option<Said> {
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -161,6 +161,7 @@ pub(super) fn parse(line: &str, size: BoardSize, about: Option<&About>) -> Optio
     match (about, lower.as_str()) {
         (_, "") => return Some(Said::AsItLooks),
         (_, "u" | "undo" | "悔") => return Some(Said::Undo),
+        (_, "?" | "h" | "help" | "？" | "帮助") => return Some(Said::Help),
         (_, "q" | "quit" | "退出") => return Some(Said::Stop),
         (_, "y" | "yes" | "是") => return Some(Said::Yes),
         (_, "n" | "no" | "否") => return Some(Said::No),

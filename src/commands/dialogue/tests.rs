@@ -66,6 +66,7 @@ fn every_question_is_asked_and_both_must_agree() {
     assert_eq!(labels(&counting.dead.expect("agreed")), ["A7"], "{out}");
     assert!(counting.confirmed && agreed.doubts.is_empty());
     assert!(out.contains("White's chain at A7 looks alive"), "{out}");
+    assert!(out.contains("( ): doubtful points"), "{out}");
     assert!(
         out.contains("Agreed: --dead A7 --confirmed --set E5=.\n"),
         "{out}"
@@ -98,8 +99,9 @@ fn answers_are_taken_back_and_corrected() {
 
 #[test]
 fn what_does_not_fit_changes_nothing() {
-    let (agreed, out) = talk("dead Z9\ndead A1\nperhaps\n\n.\ny\ny\n", true);
+    let (agreed, out) = talk("dead Z9\ndead A1\nperhaps\n?\n\n.\ny\ny\n", true);
     assert!(agreed.is_some(), "{out}");
+    assert_eq!(out.matches("At any time: ").count(), 2, "{out}");
     for words in ["`dead Z9` does not", "no stone at A1", "`perhaps` does not"] {
         assert!(out.contains(words), "{words}: {out}");
     }

@@ -17,10 +17,12 @@ impl Words {
         match self.0 {
             Lang::En => format!(
                 "At any time: {set}dead D4 and alive D4 say of a chain, u takes the last answer \
-                 back, q stops.\n"
+                 back, q stops, ? says this again.\n"
             ),
             Lang::Zh => {
-                format!("随时可输入：{set}dead D4、alive D4 说明一块棋的死活，u 撤回，q 停止。\n")
+                format!(
+                    "随时可输入：{set}dead D4、alive D4 说明一块棋的死活，u 撤回，q 停止，? 重述。\n"
+                )
             }
         }
     }

@@ -1,5 +1,8 @@
 //! `shuzi eval` on finished positions: suggested dead stones and scores against the truth.
 //!
+//! A position is judged as `shuzi count --accept-suggested` judges it: certified is what that
+//! answers without a question.
+//!
 //! One position after the other on one thread, so that the times are those of one position.
 
 mod table;
@@ -14,6 +17,7 @@ use anyhow::{Context, Result};
 use crate::commands::Outcome;
 use crate::go::{Color, Point, Position, QuarterZi, Setup};
 use crate::life::Life;
+use crate::report::{Case, CountingCase, Lang, Report, Source, SourceKind, question};
 
 pub(super) use truth::are_positions;
 use truth::{Kind, Truth};
@@ -28,12 +32,11 @@ struct Judgement {
     score_right: Option<bool>,
     /// Whether the owners of all points are right, given the dead stones.
     owners_right: Option<bool>,
-    /// Whether every chain is certain enough to ask no one, and no unfinished place can
-    /// change the winner.
+    /// Whether the winner is certain without asking anybody.
     certified: bool,
     /// Whether the suggestion makes the wrong side win, where that can be told.
     winner_wrong: bool,
-    /// How long the stones took to judge.
+    /// How long it took to judge the stones and what is open.
     milliseconds: Option<f64>,
     /// What differs, in words.
     remarks: Vec<String>,
@@ -98,38 +101,59 @@ fn judge(truth: &Truth) -> Result<Judgement> {
         milliseconds: None,
         remarks: Vec::new(),
     };
-    if truth.kind == Kind::ScoringOnly {
-        let agreed = position.agree(truth.dead.as_deref().unwrap_or_default())?;
-        let owners = agreed.score(&truth.settings).owners().to_vec();
-        judgement.owners_right = truth
-            .owners
-            .as_ref()
-            .map(|true_owners| *true_owners == owners);
-        return Ok(judgement);
-    }
     let start = Instant::now();
-    let life = Life::of(&position);
-    judgement.milliseconds = Some(start.elapsed().as_secs_f64() * 1000.0);
-    judgement.compare(truth, &position, &life)?;
+    match truth.kind {
+        Kind::ScoringOnly => {
+            let agreed = position.agree(truth.dead.as_deref().unwrap_or_default())?;
+            let owners = agreed.score(&truth.settings).owners().to_vec();
+            let right = truth.owners.as_ref().map(|expected| *expected == owners);
+            judgement.owners_right = right;
+            return Ok(judgement);
+        }
+        Kind::Proofs => {
+            let proved = Life::of(&position).proved_dead();
+            judgement.milliseconds = Some(milliseconds(start));
+            judgement.compare_dead(truth, &proved);
+        }
+        Kind::Agreed => {
+            let report = Report::new(case(truth))?;
+            judgement.milliseconds = Some(milliseconds(start));
+            judgement.certified = report.is_certain();
+            judgement.compare_dead(truth, report.likely_dead());
+            judgement.compare_score(truth, &position, &report)?;
+        }
+    }
     Ok(judgement)
 }
 
+fn milliseconds(start: Instant) -> f64 {
+    start.elapsed().as_secs_f64() * 1000.0
+}
+
+/// The position as players see it who accept what certainly looks dead.
+fn case(truth: &Truth) -> Case {
+    let mut counting = CountingCase::new(truth.settings);
+    counting.accept_suggested = true;
+    Case {
+        source: Source {
+            kind: SourceKind::Diagram,
+            name: truth.name.clone(),
+        },
+        setup: Setup::from(truth.board.clone()),
+        corners: None,
+        doubts: Vec::new(),
+        counting: Some(counting),
+        stated: None,
+    }
+}
+
 impl Judgement {
-    fn compare(&mut self, truth: &Truth, position: &Position, life: &Life) -> Result<()> {
-        let found = match truth.kind {
-            Kind::Proofs => life.proved_dead(),
-            _ => life.dead(),
-        };
-        if let Some(dead) = &truth.dead {
-            self.compare_dead(truth, dead, &found);
-        }
+    fn compare_score(&mut self, truth: &Truth, position: &Position, report: &Report) -> Result<()> {
         let margin_with = |dead: &[Point]| -> Result<QuarterZi> {
             let score = position.agree(dead)?.score(&truth.settings);
             Ok(score.margin(Color::Black))
         };
-        let margin = margin_with(&found)?;
-        let at_stake = i32::try_from(life.at_stake()).context("a small board")?;
-        self.certified = life.is_certain() && margin.abs() > QuarterZi::from_points(at_stake);
+        let margin = margin_with(report.likely_dead())?;
         let true_margin = match (truth.margin, &truth.dead) {
             (Some(recorded), _) => Some(recorded),
             (None, Some(dead)) => Some(margin_with(dead)?),
@@ -137,20 +161,25 @@ impl Judgement {
         };
         self.winner_wrong =
             true_margin.is_some_and(|expected| expected.0.signum() != margin.0.signum());
-        if let Some(recorded) = truth.margin {
-            self.score_right = Some(margin == recorded);
-            if margin != recorded {
-                self.remarks.push(format!(
-                    "Black by {} points, recorded {}",
-                    margin.points(),
-                    recorded.points()
-                ));
-            }
+        let Some(recorded) = truth.margin else {
+            return Ok(());
+        };
+        self.score_right = Some(margin == recorded);
+        if margin != recorded {
+            self.remarks.push(format!(
+                "Black by {} points, recorded {}",
+                margin.points(),
+                recorded.points()
+            ));
+            self.remarks.extend(outcomes(report, recorded));
         }
         Ok(())
     }
 
-    fn compare_dead(&mut self, truth: &Truth, dead: &[Point], found: &[Point]) {
+    fn compare_dead(&mut self, truth: &Truth, found: &[Point]) {
+        let Some(dead) = truth.dead.as_deref() else {
+            return;
+        };
         let size = truth.board.size();
         let only_in = |points: &[Point], others: &[Point]| -> Vec<String> {
             let only = points
@@ -167,4 +196,14 @@ impl Judgement {
             }
         }
     }
+}
+
+/// Whether a recorded margin is one of those that what is open may lead to, and what that is.
+fn outcomes(report: &Report, recorded: QuarterZi) -> Vec<String> {
+    let mut words = vec![report.reach(recorded).to_string()];
+    if let Some(stakes) = report.stakes() {
+        let open = stakes.questions.iter().chain(&stakes.others);
+        words.extend(open.map(|asked| question(report, asked, Lang::En)));
+    }
+    words
 }

@@ -11,7 +11,7 @@ const FEW_STONES: usize = 16;
 const MANY_LIBERTIES: usize = 8;
 
 /// What is known of a board before the search.
-pub(super) struct Ground<'a> {
+pub(in crate::life) struct Ground<'a> {
     pub board: &'a Board,
     pub chains: &'a [Chain],
     /// Whose each point is as far as that is settled.
@@ -45,7 +45,7 @@ impl Region {
 
 impl<'a> Ground<'a> {
     /// `settled` and `alive` are by point, row by row from the top left.
-    pub(super) fn new(
+    pub(in crate::life) fn new(
         board: &'a Board,
         chains: &'a [Chain],
         settled: &'a [Option<Color>],
@@ -97,7 +97,12 @@ impl<'a> Ground<'a> {
     pub(super) fn is_solid(&self, id: usize) -> bool {
         let chain = &self.chains[id];
         let is_safe = chain.liberties.len() >= MANY_LIBERTIES || self.has_room(chain);
-        self.alive[self.index(chain.stones[0])] || (self.is_settled(id) && is_safe)
+        self.is_alive(id) || (self.is_settled(id) && is_safe)
+    }
+
+    /// Whether a chain can never be taken.
+    pub(super) fn is_alive(&self, id: usize) -> bool {
+        self.alive[self.index(self.chains[id].stones[0])]
     }
 
     /// Whether a chain is as good as alive.

@@ -32,7 +32,7 @@ pub(super) fn parts(ground: &Ground) -> Vec<Part> {
     let mut parts = Vec::new();
     for color in Color::BOTH {
         for region in ground.small_regions(color) {
-            let mut growth = Growth::new(ground, color);
+            let mut growth = Growth::new(ground, Some(color));
             growth.enclose(region, color);
             if !growth.is_closed() || growth.chains.is_empty() {
                 continue;
@@ -47,17 +47,36 @@ pub(super) fn parts(ground: &Ground) -> Vec<Part> {
     parts
 }
 
+/// The part of an open border with the chains around it that play in it could take. A chain
+/// with two liberties elsewhere is not in atari before a move there that is answered.
+pub(super) fn border(ground: &Ground, points: &[Point]) -> Option<Part> {
+    let mut growth = Growth::new(ground, None);
+    for &point in points {
+        growth.add_empty(point);
+        for id in (ground.board.neighbours(point)).filter_map(|near| ground.chain_at(near)) {
+            let liberties = ground.chains[id].liberties.iter();
+            let elsewhere = liberties
+                .filter(|liberty| !points.contains(liberty))
+                .count();
+            if !ground.is_alive(id) && (elsewhere < 2 || !ground.is_settled(id)) {
+                growth.add_chain(id);
+            }
+        }
+    }
+    growth.is_closed().then(|| growth.part()).flatten()
+}
+
 /// A part that is not yet closed.
 struct Growth<'a> {
     ground: &'a Ground<'a>,
-    /// The side that encloses the region that it begins with.
-    seed: Color,
+    /// The side that encloses the region that it begins with; `None` for a border.
+    seed: Option<Color>,
     chains: Vec<usize>,
     empty: Vec<Point>,
 }
 
 impl<'a> Growth<'a> {
-    fn new(ground: &'a Ground<'a>, seed: Color) -> Self {
+    fn new(ground: &'a Ground<'a>, seed: Option<Color>) -> Self {
         Self {
             ground,
             seed,
@@ -90,12 +109,18 @@ impl<'a> Growth<'a> {
                 if let Some(id) = self.ground.chain_at(near)
                     && self.ground.chains[id].color == color
                     && !self.ground.is_solid(id)
-                    && (color == self.seed || !self.ground.is_settled(id))
+                    && self.is_doubtful(id)
                 {
                     self.add_chain(id);
                 }
             }
         }
+    }
+
+    /// Whether the eyes of a chain are searched too.
+    fn is_doubtful(&self, id: usize) -> bool {
+        let is_own = |seed| seed == self.ground.chains[id].color;
+        self.seed.is_none_or(is_own) || !self.ground.is_settled(id)
     }
 
     /// Takes in all that it depends on, unless that is too much.
@@ -120,7 +145,7 @@ impl<'a> Growth<'a> {
     fn surround_chain(&mut self, id: usize) {
         let ground = self.ground;
         let chain = &ground.chains[id];
-        let is_doubtful = chain.color == self.seed || !ground.is_settled(id);
+        let is_doubtful = self.is_doubtful(id);
         for &liberty in &chain.liberties {
             match ground.region(liberty, chain.color) {
                 Some(region) if region.is_small() && is_doubtful => {
@@ -210,7 +235,11 @@ impl<'a> Growth<'a> {
                     }
                 }
             }
-            let weight = board.get(points[0]).map_or(EMPTY, |_| STONE);
+            let weight = match (self.seed, board.get(points[0])) {
+                (None, _) => 1,
+                (_, None) => EMPTY,
+                (_, Some(_)) => STONE,
+            };
             let points = i32::try_from(points.len()).expect("few");
             field.around.push(around & !only(cell));
             field.weights.push(weight * points);

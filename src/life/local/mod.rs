@@ -1,5 +1,6 @@
 //! Exact search over small closed parts of a board.
 
+mod border;
 mod field;
 mod ground;
 mod grow;
@@ -8,8 +9,9 @@ mod solve;
 
 use crate::go::{Board, ByColor, Chain, Color, Point};
 
+pub(super) use border::gains;
 use field::{Cells, each};
-use ground::Ground;
+pub(super) use ground::Ground;
 use grow::Part;
 use prove::Group;
 use solve::{Solver, TooLarge};

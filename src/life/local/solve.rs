@@ -37,6 +37,14 @@ struct Turn {
 }
 
 impl Turn {
+    fn begin(start: &Stones, first: Color) -> Self {
+        Self {
+            stones: *start,
+            color: first,
+            passed: false,
+        }
+    }
+
     fn pass(&self) -> Self {
         Self {
             stones: Stones {
@@ -70,14 +78,16 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The margin for Black with best play.
+    pub(super) fn best(&mut self, start: &Stones, first: Color) -> Result<i32, TooLarge> {
+        self.line.clear();
+        self.value(&Turn::begin(start, first))
+    }
+
     /// The stones at the end of best play. Passing is preferred where it costs nothing.
     pub(super) fn play_out(&mut self, start: &Stones, first: Color) -> Result<Stones, TooLarge> {
         self.line.clear();
-        let mut turn = Turn {
-            stones: *start,
-            color: first,
-            passed: false,
-        };
+        let mut turn = Turn::begin(start, first);
         for _ in 0..DEEPEST {
             let value = self.value(&turn)?;
             self.line.push(turn.stones.of);

@@ -1,12 +1,13 @@
 //! What the players have to say about dead stones and the end of the game.
 
+use super::Answer;
 use crate::go::{BoardSize, Point};
 use crate::report::{About, Lang, Oddity, Report, Suggestion, verdict};
 
 /// What both players must still say.
-pub(super) fn to_do(report: &Report, lang: Lang) -> Vec<String> {
+pub(super) fn to_do(report: &Report, lang: Lang, answer: Answer) -> Vec<String> {
     let mut remarks: Vec<String> = (report.oddities().iter())
-        .map(|odd| oddity(report, odd, lang))
+        .map(|odd| oddity(report, odd, lang, answer))
         .collect();
     if let Some(suggestion) = report.suggestion() {
         remarks.push(nothing_agreed(report, suggestion, lang));
@@ -115,16 +116,22 @@ fn uncertain_chains(report: &Report, lang: Lang) -> String {
 }
 
 /// What is odd about marked stones, and what to say.
-fn oddity(report: &Report, odd: &Oddity, lang: Lang) -> String {
+fn oddity(report: &Report, odd: &Oddity, lang: Lang, answer: Answer) -> String {
     let size = report.board().size();
     let what = match lang {
         Lang::En => oddity_en(odd, size),
         Lang::Zh => oddity_zh(odd, size),
     };
-    let how = lang.pick(
-        " Correct --dead, or add --confirmed when both players mean it so.",
-        "请改正 --dead；双方确认无误时加 --confirmed。",
-    );
+    let how = match answer {
+        Answer::Flags => lang.pick(
+            " Correct --dead, or add --confirmed when both players mean it so.",
+            "请改正 --dead；双方确认无误时加 --confirmed。",
+        ),
+        Answer::Yes => lang.pick(
+            " Say n and what is wrong, or y when both players mean it so.",
+            "有误请答 n 并改正；双方确认无误请答 y。",
+        ),
+    };
     what + how
 }
 

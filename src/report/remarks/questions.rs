@@ -1,14 +1,19 @@
 //! What is not known, a sentence each: what to ask with how to answer it, and the rest without.
 
-use super::{doubt, reading};
+use super::{Answer, doubt, reading};
 use crate::go::{Color, Point, Settings, Verdict};
 use crate::report::{About, CountingCase, DoubtNote, Lang, Place, Question, Report};
 use crate::vision::Doubt;
 
 /// The questions that decide the winner.
-pub(super) fn asked(report: &Report, questions: &[Question], lang: Lang) -> Vec<String> {
+pub(super) fn asked(
+    report: &Report,
+    questions: &[Question],
+    lang: Lang,
+    answer: Answer,
+) -> Vec<String> {
     let teller = Teller { report, lang };
-    let mut sentences: Vec<String> = questions.iter().map(|q| teller.asked(q)).collect();
+    let mut sentences: Vec<String> = questions.iter().map(|q| teller.asked(q, answer)).collect();
     if let [_, _, ..] = questions {
         sentences.extend(teller.all_together());
     }
@@ -53,12 +58,14 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn asked(&self, question: &Question) -> String {
+    fn asked(&self, question: &Question, answer: Answer) -> String {
         if let About::Point { point, .. } = question.about {
             let note = self.note(point);
             return note.map_or(String::new(), |note| doubt(self.report, note, self.lang));
         }
         let how = match (&question.about, self.lang) {
+            (About::Place(_), Lang::En) if answer == Answer::Yes => " It is shared if both say yes.".to_owned(),
+            (About::Place(_), Lang::Zh) if answer == Answer::Yes => "双方确认则按双活各半计算。".to_owned(),
             (About::Life { stones, .. }, Lang::En) => {
                 let name = self.name(stones[0]);
                 format!(" Ask both players: --dead {name} or --alive {name}, with --accept-suggested for what is certain.")
@@ -145,12 +152,12 @@ impl Teller<'_> {
                 self.name(*point)
             ),
             (Place::LastDame(dame), Lang::En) => format!(
-                "One of {} dame is left over ({}): {results}.",
+                "Who fills the last of {} dame is open ({}): {results}.",
                 dame.len(),
                 points(dame)
             ),
             (Place::LastDame(dame), Lang::Zh) => format!(
-                "单官 {} 个，余一个（{}）：{results}。",
+                "单官 {} 个（{}），最后一个归谁未定：{results}。",
                 dame.len(),
                 points(dame)
             ),

@@ -6,7 +6,7 @@ use crate::go::{Color, QuarterZi};
 
 /// Of more doubts that hang together not every reading is tried out: 2^10 readings
 /// of a whole board of 19 lines take about 10 ms.
-pub(super) const TOGETHER: usize = 10;
+const TOGETHER: usize = 10;
 
 /// A way to ask: which doubts, and the least and the most that the others can change.
 #[derive(Debug, Clone)]

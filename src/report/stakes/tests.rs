@@ -1,7 +1,9 @@
+mod time;
+
 use proptest::prelude::*;
 
 use super::*;
-use crate::go::{Board, BoardSize, Komi, Position, Settings, Setup, area_lead};
+use crate::go::{Board, BoardSize, Komi, Position, RuleSet, Settings, Setup, area_lead};
 use crate::report::{Case, Counted, CountingCase, Lives, OpenChain, OpenPlace, Source, SourceKind};
 use crate::vision::Doubt;
 
@@ -76,6 +78,7 @@ impl Table {
             counted: Counted {
                 verdict: score.verdict(),
                 likely: score.verdict(),
+                likely_margin: score.margin(Color::Black),
                 agreed,
                 score,
                 provisional: true,
@@ -85,6 +88,14 @@ impl Table {
             lives: known,
             places: Vec::new(),
         })
+    }
+
+    /// Counts by other rules.
+    fn count_with(&mut self, settings: Settings) {
+        let score = self.counted.agreed.score(&settings);
+        self.counting.settings = settings;
+        self.counted.verdict = score.verdict();
+        self.counted.score = score;
     }
 
     fn open(&self) -> Open<'_> {
@@ -258,60 +269,4 @@ proptest! {
             prop_assert!(found.margins[0] <= margin && margin <= found.margins[1]);
         }
     }
-}
-
-fn timed(table: &Table) -> Stakes {
-    let start = std::time::Instant::now();
-    let found = stakes(&table.open()).expect("doubts");
-    // 50 ms are promised of a release build; a debug build on a busy machine gets more.
-    assert!(start.elapsed().as_millis() < 1000, "{:?}", start.elapsed());
-    found
-}
-
-#[test]
-fn forty_doubts_for_themselves_take_little_time() {
-    // Black holds the upper half, White the lower; forty eyes of one point may hold a stone.
-    let mut board = Board::empty(BoardSize::NINETEEN);
-    let points: Vec<Point> = board.size().points().collect();
-    let eye = |p: &Point| p.row() % 4 == 1 && p.column().is_multiple_of(2);
-    for p in points.iter().filter(|p| !eye(p)) {
-        let side = if p.row() < 10 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        board.set(*p, Some(side));
-    }
-    let doubtful = points.iter().filter(|p| eye(p)).take(40);
-    let doubtful: Vec<_> = doubtful.map(|p| (*p, Some(Color::White))).collect();
-    assert_eq!(doubtful.len(), 40);
-    let found = timed(&Table::new(board, &doubtful, &[]).expect("a position"));
-    assert!(found.margins[0] < found.margins[1]);
-}
-
-#[test]
-fn forty_doubts_that_hang_together_take_little_time() {
-    // A wall between the sides, and forty points of Black's area that may hold a stone.
-    let mut board = Board::empty(BoardSize::NINETEEN);
-    for column in 0..19 {
-        board.set(Point::new(column, 9), Some(Color::Black));
-        board.set(Point::new(column, 10), Some(Color::White));
-    }
-    let points: Vec<Point> = board.size().points().take(80).collect();
-    let doubtful: Vec<_> = (points.iter().step_by(2))
-        .map(|p| (*p, Some(Color::White)))
-        .collect();
-    let found = timed(&Table::new(board, &doubtful, &[]).expect("a position"));
-    assert_eq!(found.winner, Some(Color::Black));
-    assert!(
-        found.margins[0].is_negative(),
-        "White stones would live there"
-    );
-    assert_eq!(found.margins[1], table_margin(), "as read is Black's best");
-    assert!(!found.questions.is_empty());
-}
-
-/// Black's margin of ten rows against nine, 190 points against 171, komi 3 3/4 zi.
-fn table_margin() -> QuarterZi {
-    QuarterZi::from_half_zi(19) - Komi::ZI_3_3_4.zi()
 }
