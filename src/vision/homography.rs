@@ -163,9 +163,10 @@ pub fn tukey(r: f64) -> f64 {
     if r < 1.0 { (1.0 - r * r).powi(2) } else { 0.0 }
 }
 
-/// Euclidean distance.
+/// Euclidean distance. Of positions in photos, whose squares do not overflow: `hypot`, which guards
+/// against that, takes ten times as long.
 pub fn distance(a: Xy, b: Xy) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
+    ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt()
 }
 
 fn normaliser(points: &[Xy]) -> Option<Homography> {

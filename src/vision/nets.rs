@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ndarray::{Array4, ArrayView4};
 use rten::{Model, RunOptions, ThreadPool};
-use rten_tensor::{AsView, Layout, NdTensor};
+use rten_tensor::{Layout, NdTensor, NdTensorView};
 use thiserror::Error;
 
 /// A net that turns one batch of pictures into one batch of maps.
@@ -81,8 +81,10 @@ impl Net for OnnxNet {
             reason,
         };
         let (b, c, h, w) = input.dim();
-        let data: Vec<f32> = input.iter().copied().collect();
-        let tensor = NdTensor::from_data([b, c, h, w], data);
+        // A view in the usual order is not copied, a mirrored one or a part of one row by row.
+        let input = input.as_standard_layout();
+        let data = input.as_slice().expect("standard layout");
+        let tensor = NdTensorView::from_data([b, c, h, w], data);
         let options = RunOptions::default().with_thread_pool(Some(POOL.with(Arc::clone)));
         let value = self
             .model

@@ -22,16 +22,25 @@ const SHARP: f32 = 0.35;
 /// A picture whose brightest and darkest pixels, 0..1, differ by less is of one colour.
 const EVEN: f32 = 0.03;
 
+/// Side of the picture that shows of most photos that they are not of one colour.
+const GLANCE: usize = 65;
+
 /// The whole photo, small, `[1, 4, row, column]`.
-fn small(pyramid: &Pyramid) -> Array4<f32> {
+fn small(pyramid: &Pyramid, side: usize) -> Array4<f32> {
     let [w, h] = pyramid.size();
-    let scale = w.max(h) / (SIDE as f64 - 1.0);
-    cut_view(pyramid, SIDE, &|p| Some(p.map(|v| v * scale)))
+    let scale = w.max(h) / (side as f64 - 1.0);
+    cut_view(pyramid, side, &|p| Some(p.map(|v| v * scale)))
 }
 
-/// Whether the photo is of one colour, so that nothing need be looked for.
+/// Whether the photo is of one colour, so that nothing need be looked for. What a glance shows not to
+/// be of one colour is not looked at again.
 pub(super) fn is_even(pyramid: &Pyramid) -> bool {
-    let view = small(pyramid);
+    [GLANCE, SIDE]
+        .into_iter()
+        .all(|side| is_of_one_color(&small(pyramid, side)))
+}
+
+fn is_of_one_color(view: &Array4<f32>) -> bool {
     let channels = view.index_axis(Axis(0), 0);
     let mask = channels.index_axis(Axis(0), 3);
     (0..3).all(|channel| {
@@ -46,7 +55,7 @@ pub(super) fn is_even(pyramid: &Pyramid) -> bool {
 
 /// Why a photo shows no board: its light, its sharpness, or simply no board.
 pub(super) fn why_not(pyramid: &Pyramid) -> ReadError {
-    let view = small(pyramid);
+    let view = small(pyramid, SIDE);
     let channels = view.index_axis(Axis(0), 0);
     let green = channels.index_axis(Axis(0), 1);
     let mask = channels.index_axis(Axis(0), 3);
