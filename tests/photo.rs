@@ -7,9 +7,10 @@ mod files;
 mod heic;
 
 use files::{Tiff, encoded, jpeg, png, quadrants, stored, tiff, webp};
+use image::imageops::{self, FilterType};
 use image::{DynamicImage, ImageFormat, Luma, LumaA, Rgb, RgbImage, Rgba};
 use proptest::prelude::*;
-use shuzi::vision::{Photo, PhotoError};
+use shuzi::vision::{Photo, PhotoError, ReadOptions, Reader};
 
 type Encode = fn(&RgbImage, u16) -> Vec<u8>;
 const FORMATS: [(&str, Encode); 4] = [("JPEG", jpeg), ("PNG", png), ("WebP", webp), ("TIFF", tiff)];
@@ -43,6 +44,29 @@ fn all_eight_orientations_are_applied_once_in_every_format() {
             );
         }
     }
+}
+
+/// As a phone held upright stores it: lying, with a tag that says how to turn it, and as many pixels as
+/// are read.
+#[test]
+fn a_portrait_photo_of_50_megapixels_shows_the_same_board() {
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/demo.jpg");
+    let sample = Photo::open(sample.as_ref()).expect("the sample");
+    let turned = imageops::rotate90(sample.rgb());
+    let (width, height) = turned.dimensions();
+    let scale = (Photo::MAX_PIXELS as f64 / f64::from(width * height)).sqrt();
+    let [width, height] = [width, height].map(|side| (f64::from(side) * scale) as u32);
+    let large = imageops::resize(&turned, width, height, FilterType::Triangle);
+    let photo = Photo::decode(&jpeg(&stored(&large, 6), 6)).expect("a photo");
+    assert_eq!(photo.rgb().dimensions(), (width, height));
+
+    let reader = Reader::new().expect("the weights");
+    let board = |photo: &Photo| {
+        let reading = reader.read(photo, &ReadOptions::default());
+        reading.expect("a board").setup.board
+    };
+    let small = Photo::from_rgb(turned).expect("a photo");
+    assert_eq!(board(&photo), board(&small));
 }
 
 #[test]

@@ -6,6 +6,7 @@ import os
 import cv2
 import numpy as np
 
+import odd
 from raycast import Matter, unit
 from render import Scene, render, write
 from furnish import RIM, SHADE_PX
@@ -95,6 +96,66 @@ def cases(rng):
     yield "sleeve-over-the-edge", scene
 
 
+def odd_scenes(rng):
+    """Name and scene of each."""
+    high, steep = np.radians(75), np.radians(50)
+
+    def filled(n, share, **view):
+        scene = Scene.random(rng, n, **{"height": steep, "roll": 0.0, **view})
+        scene.hand, scene.clutter, scene.thick = False, 0, 0.3
+        stones(scene, rng, share)
+        return scene
+
+    scene = filled(19, 0.4)
+    odd.cat(scene, rng)
+    yield "cat", scene
+    scene = filled(9, 0.3)
+    odd.bowl(scene)
+    yield "dark-bowl-at-the-corner", scene
+    scene = filled(19, 0.35, height=high)
+    odd.aimed(scene, 4, 4, 2.4)
+    yield "corner-of-nineteen-lines", scene
+    scene, other = filled(19, 0.45), filled(13, 0.3)
+    while not odd.beside(scene, other, rng):
+        scene, other = filled(19, 0.45), filled(13, 0.3)
+    yield "two-boards", scene
+
+
+def odd_pictures(rng):
+    """Name, picture, truth and boxes of each."""
+
+    def rendered(n, share):
+        scene = Scene.random(rng, n, height=np.radians(65), roll=0.0)
+        scene.hand, scene.clutter, scene.thick, scene.rim = False, 0, 0.02, np.full(4, 0.9)
+        stones(scene, rng, share)
+        return scene, render(scene, rng)
+
+    scene, (picture, truth, boxes) = rendered(9, 0.4)
+    yield "dark-frame", odd.framed(scene, picture), truth, boxes
+    scene, (picture, truth, boxes) = rendered(19, 0.4)
+    yield "numbered-and-marked-stones", odd.marked(scene, picture, rng), truth, boxes
+    none = np.zeros((0, 5))
+    scene, (picture, truth, _) = rendered(19, 0.4)
+    yield "curved-vinyl", odd.curved(picture, truth, 0.7), truth, none
+    scene, (picture, truth, _) = rendered(13, 0.4)
+    yield "folded-cloth", odd.folded(picture, truth, 0.4), truth, none
+    stones(scene, rng, 0.45)
+    yield "screen", *odd.on_a_screen(scene.labels, rng), none
+
+
+def sides(rng):
+    """Name and scene of one board from three sides of the table; a lamp mirrors in its lacquer, each time
+    elsewhere, and over one edge reaches a hand."""
+    scene = Scene.random(rng, 13, height=np.radians(50), roll=0.0)
+    scene.clutter, scene.thick = 0, 0.3
+    stones(scene, rng, 0.45)
+    for name in ("a", "b", "c"):
+        scene.camera = Scene.random(rng, 13, height=np.radians(50), roll=0.0).camera
+        mirrored(scene)
+        scene.hand = name == "b"
+        yield name, scene
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", required=True)
@@ -105,6 +166,19 @@ def main():
     for name, scene in cases(rng):
         scene.hand &= name.startswith("sleeve")
         write(os.path.join(args.out, name), *render(scene, rng))
+    rng = np.random.default_rng(args.seed)
+    for name, scene in odd_scenes(rng):
+        picture, truth, boxes = render(scene, rng)
+        if name.startswith("corner"):
+            truth = {"size": scene.n, "cut": True}
+        write(os.path.join(args.out, name), picture, truth, boxes)
+    for name, *made in odd_pictures(rng):
+        write(os.path.join(args.out, name), *made)
+    several = os.path.join(args.out, "several")
+    os.makedirs(several, exist_ok=True)
+    for name, scene in sides(np.random.default_rng(args.seed)):
+        # The same stones and wood each time.
+        write(os.path.join(several, name), *render(scene, np.random.default_rng(args.seed)))
 
 
 if __name__ == "__main__":

@@ -7,12 +7,12 @@ import argparse
 import json
 import os
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 
-from furnish import RIM, SHADE_PX, blobs, clutter, curtain, ground, put_stones, reach_in, slab
+from furnish import RIM, SHADE_PX, ball, blobs, clutter, curtain, ground, put_stones, reach_in, slab
 from raycast import CLUTTER, Camera, Lamp, Matter, Picture, Room, about, tint, unit
 from surfaces import laid, position
 
@@ -81,6 +81,8 @@ class Scene:
     clutter: int  # things on the table
     hand: bool
     strays: np.ndarray  # [m, 3] (column, row, colour) of stones on the board that lie on no crossing
+    things: list = field(default_factory=list)  # (middle, radii, colour) of ellipsoids that lie about
+    neighbour: tuple | None = None  # another scene's board, and how far it lies from this one
 
     @staticmethod
     def random(rng, n=None, **view):
@@ -131,16 +133,16 @@ def render(scene, rng):
     all_stones = np.concatenate([stones, scene.strays])
     lo = np.array([-rim[0], -rim[1] * aspect, -scene.thick])
     hi = np.array([n - 1 + rim[2], (n - 1 + rim[3]) * aspect, 0])
-    shade_size = (int((n - 1 + 2 * RIM) * SHADE_PX * aspect) + 1, int((n - 1 + 2 * RIM) * SHADE_PX) + 1)
-    for lamp_ in scene.lamps:
-        if lamp_.curtain is None:
-            lamp_.curtain = curtain(rng, shade_size)
-        lamp_.shade = blobs(all_stones, aspect, scene.radius, 2 * scene.tall, lamp_, shade_size) * lamp_.curtain
+    lit_stones(scene, all_stones, rng)
     picture = Picture(camera)
     ground(picture, rng, scene, lo, hi)
     slab(picture, rng, scene, lo, hi)
     put_stones(picture, rng, scene, all_stones, 0.0)
     clutter(picture, rng, scene, lo, hi)
+    for middle, radii, colour in scene.things:
+        ball(picture, scene, np.array(middle), radii, colour, cut=9)
+    if scene.neighbour:
+        put_neighbour(picture, rng, scene, *scene.neighbour)
     if scene.hand:
         reach_in(picture, rng, scene, lo, hi)
     hidden = []
@@ -151,6 +153,31 @@ def render(scene, rng):
             if 0 <= x < w and 0 <= y < h and picture.what[y, x] == CLUTTER:
                 hidden.append([c, r])
     return developed(picture, rng, scene, stones, hidden)
+
+
+def lit_stones(scene, stones, rng):
+    """What of each lamp's light reaches the board and its stones."""
+    n, aspect = scene.n, scene.aspect
+    size = (int((n - 1 + 2 * RIM) * SHADE_PX * aspect) + 1, int((n - 1 + 2 * RIM) * SHADE_PX) + 1)
+    for lamp_ in scene.lamps:
+        if lamp_.curtain is None:
+            lamp_.curtain = curtain(rng, size)
+        lamp_.shade = blobs(stones, aspect, scene.radius, 2 * scene.tall, lamp_, size) * lamp_.curtain
+
+
+def put_neighbour(picture, rng, scene, other, offset):
+    """Another board, lit as the scene's own."""
+    other.room, other.lamps = scene.room, [replace(lamp_, curtain=None) for lamp_ in scene.lamps]
+    stones = laid(rng, other.labels, other.radius, other.aspect)
+    lit_stones(other, stones, rng)
+    n, aspect, rim = other.n, other.aspect, other.rim
+    lo = np.array([-rim[0], -rim[1] * aspect, -other.thick])
+    hi = np.array([n - 1 + rim[2], (n - 1 + rim[3]) * aspect, 0])
+    own = picture.camera
+    picture.camera = replace(own, at=own.at - offset)
+    slab(picture, rng, other, lo, hi)
+    put_stones(picture, rng, other, stones, 0.0)
+    picture.camera = own
 
 
 def developed(picture, rng, scene, stones, hidden):
