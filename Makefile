@@ -2,7 +2,7 @@
 # the system packages it needs; elsewhere it says which.
 
 .DELETE_ON_ERROR:
-.PHONY: help demo build test proofs lint bench fuzz package train crossval packages
+.PHONY: help demo build test proofs lint bench fuzz package train crossval card unseen packages
 
 CARGO ?= cargo
 PYTHON ?= python3
@@ -24,6 +24,8 @@ help:
 	@echo "make package   the crate as it would be published"
 	@echo "make train     the weights in models/ from labelled photos"
 	@echo "make crossval  the accuracy table, no board in training and test at once"
+	@echo "make card      the measured part of the model card, after crossval"
+	@echo "make unseen    300 rendered boards, stones and rooms that no net has seen, read"
 
 packages:
 	@sh .ci/packages
@@ -77,3 +79,13 @@ train: $(VENV)
 crossval: build $(VENV)
 	$(VENV)/bin/python training/run.py --photos $(PHOTOS) --work $(WORK) \
 		--crossval --shuzi target/release/shuzi
+
+card: build $(VENV)
+	$(VENV)/bin/python training/card.py --photos $(PHOTOS) --work $(WORK) --shuzi target/release/shuzi
+
+# No training uses this seed. Exit status 1 says that not every board was read perfectly.
+unseen: build $(VENV)
+	$(VENV)/bin/python training/render.py --out $(WORK)/unseen --count 300 --seed 2027
+	@status=0; \
+	target/release/shuzi eval $(WORK)/unseen --json $(WORK)/unseen.json || status=$$?; \
+	test $$status -le 1
