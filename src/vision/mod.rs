@@ -29,6 +29,7 @@ mod share;
 mod stages;
 mod stones;
 mod tone;
+mod turn;
 mod unwrap;
 mod window;
 

@@ -16,6 +16,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbImag
 use thiserror::Error;
 
 use super::container::{self, Kind};
+use super::turn::upright;
 
 /// An upright photo: 8 bits of red, green and blue a pixel, its orientation
 /// tag already applied, between [`Photo::MIN_SIDE`] pixels a side and
@@ -224,10 +225,8 @@ fn finish<D: ImageDecoder>(
     // A broken tag is no reason to refuse the pixels: they are taken as stored.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let image = DynamicImage::from_decoder(decoder).map_err(refused)?;
-    let mut upright = DynamicImage::ImageRgb8(opaque_rgb8(image));
-    upright.apply_orientation(orientation);
     Ok(Photo {
-        rgb: upright.into_rgb8(),
+        rgb: upright(opaque_rgb8(image), orientation),
     })
 }
 
