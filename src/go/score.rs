@@ -178,6 +178,14 @@ impl Score {
         }
     }
 
+    /// By how much a side can be ahead at the least and at the most, whoever owns each point;
+    /// `None` where territory is counted.
+    #[must_use]
+    pub fn margin_limits(&self, color: Color) -> Option<[QuarterZi; 2]> {
+        let limits = || [-self.base(), self.base()].map(|all| all + self.adjustment(color));
+        (self.settings.counting == Counting::Area).then(limits)
+    }
+
     /// Who wins.
     #[must_use]
     pub fn verdict(&self) -> Verdict {

@@ -73,11 +73,25 @@ impl Lang {
         }
     }
 
-    /// Points by name, in their order: `D4, K10`.
+    /// Points by name, in their order: `D4, K10`; of more than [`NAMED`](Self::NAMED) only the first.
     pub(super) fn points(self, points: &[Point], size: BoardSize) -> String {
-        let labels: Vec<String> = points.iter().map(|point| point.label(size)).collect();
-        labels.join(self.pick(", ", "、"))
+        let few = points.len() <= Self::NAMED;
+        let named = if few {
+            points
+        } else {
+            &points[..Self::NAMED / 2]
+        };
+        let labels: Vec<String> = named.iter().map(|point| point.label(size)).collect();
+        let labels = labels.join(self.pick(", ", "、"));
+        match self {
+            _ if few => labels,
+            Self::En => format!("{labels} and {} more points", points.len() - named.len()),
+            Self::Zh => format!("{labels}等 {} 处", points.len()),
+        }
     }
+
+    /// A reader takes in so many points at most; JSON and the overlay have them all.
+    const NAMED: usize = 12;
 
     /// The verdict: `Black wins by 3/4 zi (1.5 points)`, `黑胜 3/4 子（1.5 目）`;
     /// in points alone where the rules do not speak of zi.

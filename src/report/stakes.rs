@@ -13,7 +13,7 @@ mod unknown;
 use std::collections::BTreeMap;
 
 use super::Place;
-use crate::go::{Color, Counting, Point, QuarterZi, Verdict};
+use crate::go::{Color, Counting, Point, QuarterZi, Score, Verdict};
 
 use field::Field;
 use group::{Alone, Group, Way, narrowest};
@@ -102,7 +102,13 @@ pub(super) fn stakes(open: &Open<'_>) -> Option<Stakes> {
     let groups = groups(open, &unknowns)?;
     let as_taken = open.position.agree(&open.lives.likely_dead).ok()?;
     let base = as_taken.score(score.settings()).margin(Color::Black);
-    let verdict_at = |change: i32| score.verdict_at(Color::Black, base + QuarterZi(change));
+    let limits = limits(score, &unknowns);
+    // Bounds of single places may add up to more than the board holds.
+    let margin_at = |change: i32| {
+        let margin = base + QuarterZi(change);
+        limits.map_or(margin, |[least, most]| margin.clamp(least, most))
+    };
+    let verdict_at = |change: i32| score.verdict_at(Color::Black, margin_at(change));
     let winner_at = |change: i32| verdict_at(change).winner();
     let winner = winner_at(0);
     let ways = combined(&groups);
@@ -119,12 +125,23 @@ pub(super) fn stakes(open: &Open<'_>) -> Option<Stakes> {
     let only = |asked: Vec<(usize, Question)>| asked.into_iter().map(|q| q.1).collect();
     let other = likely.iter().filter(|entry| winner_at(*entry.0) != winner);
     Some(Stakes {
-        margins: [nothing_asked.least, nothing_asked.most].map(|c| base + QuarterZi(c)),
+        margins: [nothing_asked.least, nothing_asked.most].map(margin_at),
         winner,
         other_winner: other.map(|entry| entry.1).sum(),
         questions: only(questions),
         others: only(others),
     })
+}
+
+/// Between which margins Black's lies whoever owns each point and whichever settings hold.
+fn limits(score: &Score, unknowns: &[Unknown]) -> Option<[QuarterZi; 2]> {
+    let settings = unknowns.iter().filter(|u| u.about == About::Settings);
+    let adds = settings.flat_map(|u| u.adds.iter().copied());
+    let [lower, higher] = adds.fold([QuarterZi::ZERO; 2], |[lower, higher], add| {
+        [lower.min(add), higher.max(add)]
+    });
+    let [least, most] = score.margin_limits(Color::Black)?;
+    Some([least + lower, most + higher])
 }
 
 /// The doubts by what hangs together.

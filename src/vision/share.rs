@@ -88,11 +88,13 @@ pub(super) fn plan(stones: &[Stone], lines: usize) -> Vec<Belongs> {
 
 /// A stone that less than this belongs to any crossing may lie beside the board.
 const ON_BOARD: f64 = 0.5;
+/// A stone is likely there from this probability on; less is often light, a shadow or a hand.
+const LIKELY: f64 = 0.6;
 /// A stone nearer than this to its crossing, in cells, is seen there, or is none.
 const ASIDE: f64 = 0.4;
 
-/// The crossings (by index) of the stones that are likelier there than not and lie so far aside that no
-/// crossing shows them; the stone's number comes first. `fits` is how well a crossing goes with a
+/// The stones (by number) that are likely there and lie so far aside that no crossing shows them, each
+/// with its crossing (by index). `fits` is how well a crossing goes with a
 /// stone. Every crossing has one stone at most and the best pairs come first, so that a stone whose
 /// likeliest crossing is another's lies at the next one and is not lost.
 pub(super) fn aside(
@@ -104,7 +106,7 @@ pub(super) fn aside(
     let mut pairs = Vec::new();
     for (s, (stone, belongs)) in stones.iter().zip(shares).enumerate() {
         let share: f64 = belongs.iter().map(|b| b.1).sum();
-        if stone.seen() > 0.5 && share > ON_BOARD {
+        if stone.seen() > LIKELY && share > ON_BOARD {
             pairs.extend(belongs.iter().map(|&(i, share)| (share * fits(i), s, i)));
         }
     }

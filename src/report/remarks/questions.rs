@@ -36,11 +36,16 @@ pub(super) fn shared(report: &Report, lang: Lang) -> Vec<String> {
         return Vec::new();
     };
     let teller = Teller { report, lang };
-    let margin = counted.score.margin(Color::Black);
+    let score = &counted.score;
+    let margin_after = |by| {
+        let margin = score.margin(Color::Black) + by;
+        (score.margin_limits(Color::Black))
+            .map_or(margin, |[least, most]| margin.clamp(least, most))
+    };
     (report.open_places().iter())
         .map(|open| {
-            let outcomes = [open.black, open.white]
-                .map(|by| counted.score.verdict_at(Color::Black, margin + by));
+            let outcomes =
+                [open.black, open.white].map(|by| score.verdict_at(Color::Black, margin_after(by)));
             teller.place(&open.place, &outcomes)
         })
         .collect()

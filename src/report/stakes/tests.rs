@@ -168,6 +168,9 @@ impl Table {
                     margin += *add;
                 }
             }
+            // The place that is open gives what it gives, however small the board.
+            let [least, most] = limits(score, &unknowns).expect("counted by area");
+            let margin = margin.clamp(least, most);
             let winner = score.verdict_at(Color::Black, margin).winner();
             (values, margin, winner, probability)
         };
