@@ -5,7 +5,9 @@
 //! order; a move that turns out to be missing is put in where it must have been; stones that stay
 //! unexplained for a while are irregular, and are recorded and reported as that.
 
+mod entry;
 mod irregular;
+mod lingering;
 mod order;
 mod repair;
 #[cfg(test)]
@@ -16,75 +18,8 @@ use std::collections::BTreeMap;
 use super::seen::{Seconds, Seen};
 use crate::go::{BoardSize, Color, Move, Point, Position, Setup};
 
+pub use entry::{Entry, Happening, Step, TakenBack, Warning};
 pub use irregular::Irregularity;
-
-/// One step of the record.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Step {
-    /// A move.
-    Move(Move),
-    /// Points that changed without a move: what stands there afterwards, and who is to move.
-    Setup {
-        /// The points, each with its stone or `None`.
-        points: Vec<(Point, Option<Color>)>,
-        /// The side to move then, where it is known.
-        to_move: Option<Color>,
-    },
-}
-
-/// A step with what is known about it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
-    /// What happened.
-    pub step: Step,
-    /// It had not happened yet at this time.
-    pub after: Seconds,
-    /// It had happened by this time.
-    pub by: Seconds,
-    /// Whether another order explains what was seen as well.
-    pub uncertain: bool,
-    /// What is not as the rules have it.
-    pub irregular: Option<Irregularity>,
-}
-
-/// Moves that were taken back, as they stood in the record.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TakenBack {
-    /// After how many steps of the record.
-    pub after: usize,
-    /// The steps.
-    pub entries: Vec<Entry>,
-}
-
-/// Something that the record or the referee must hear of.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Happening {
-    /// Steps were added at the end, the first of them at this index.
-    Added {
-        /// Index of the first.
-        from: usize,
-    },
-    /// The record was changed from this index on.
-    Repaired {
-        /// Index of the first step that is not what it was.
-        from: usize,
-    },
-    /// Handicap stones were put down: the start is another one.
-    SetUp,
-    /// Something irregular.
-    Warning(Warning),
-}
-
-/// Something irregular, for the referee.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Warning {
-    /// What it is.
-    pub kind: Irregularity,
-    /// Where, the points that matter most first.
-    pub points: Vec<Point>,
-    /// Whose stones, where that can be told.
-    pub color: Option<Color>,
-}
 
 /// A game as it is known so far.
 #[derive(Debug, Clone)]
@@ -249,44 +184,6 @@ impl History {
                     .is_none_or(|color| stone != Some(color))
         };
         self.size().points().filter(differs).collect()
-    }
-
-    fn lingering_at(&self, point: Point) -> Option<Color> {
-        let index = self.size().index(point);
-        self.lingering.get(&index).map(|(color, _)| *color)
-    }
-
-    /// Forgets captured stones that were taken off.
-    fn note_lifted(&mut self, seen: &Seen) {
-        let size = self.size();
-        for point in size.points() {
-            let index = size.index(point);
-            if self.lingering_at(point) != seen.get(point).stone {
-                self.lingering.remove(&index);
-                self.forgotten.retain(|other| *other != index);
-            }
-        }
-    }
-
-    /// Reports captured stones that nobody takes off.
-    fn note_forgotten(&mut self, now: Seconds) -> Vec<Happening> {
-        let size = self.size();
-        let (mut points, mut whose) = (Vec::new(), None);
-        for (&index, &(color, since)) in &self.lingering {
-            if now - since > irregular::FORGOTTEN_AFTER && !self.forgotten.contains(&index) {
-                self.forgotten.push(index);
-                points.extend(size.points().nth(index));
-                whose = Some(color);
-            }
-        }
-        if points.is_empty() {
-            return Vec::new();
-        }
-        vec![Happening::Warning(Warning {
-            kind: Irregularity::CapturesLeft,
-            points,
-            color: whose,
-        })]
     }
 
     /// Adds a step and carries it out.
