@@ -65,18 +65,17 @@ impl Judgement {
             played.stones.iter().map(turn).collect()
         };
         let same_size = board.is_some_and(|board| board.size() == size);
+        let ends_right = |turn: Symmetry| {
+            let shows = |board: &Board, p| board.get(turn.apply(p, size)) == played.last.get(p);
+            board.is_some_and(|board| size.points().all(|p| shows(board, p)))
+        };
         // A camera may look at the board from any side.
         let turns = Symmetry::ALL[..4].iter().filter(|_| same_size);
-        let (right, turn, truth) = turns
+        let (right, is_final_right, truth) = turns
             .map(|&turn| (turned(turn), turn))
-            .map(|(truth, turn)| (common(&truth, &stones), turn, truth))
-            .max_by_key(|(right, ..)| *right)
-            .unwrap_or((0, Symmetry::ALL[0], played.stones.clone()));
-        let is_final_right = same_size
-            && board.is_some_and(|board| {
-                size.points()
-                    .all(|p| board.get(turn.apply(p, size)) == played.last.get(p))
-            });
+            .map(|(truth, turn)| (common(&truth, &stones), ends_right(turn), truth))
+            .max_by_key(|(right, ends_right, _)| (*right, *ends_right))
+            .unwrap_or((0, false, played.stones.clone()));
         let differs = (0..truth.len().max(stones.len())).find(|&i| truth.get(i) != stones.get(i));
         let name = |stone: Option<&Stone>| {
             stone.map_or("nothing".to_owned(), |(color, point)| {
