@@ -61,8 +61,14 @@ impl Evidence {
         }
     }
 
-    /// Takes in what was read on a point that was not hidden.
-    pub(super) fn take(&mut self, point: Point, reading: &Reading, sight: Sight, now: Seconds) {
+    /// Takes in what was read on a point that was not hidden. Whether something else stands there now.
+    pub(super) fn take(
+        &mut self,
+        point: Point,
+        reading: &Reading,
+        sight: Sight,
+        now: Seconds,
+    ) -> bool {
         let stone = reading.setup.board.get(point);
         let probability = probability(reading, point, stone);
         let settled = self.seen.get(point);
@@ -72,10 +78,10 @@ impl Evidence {
                 self.candidates[index] = None;
                 self.still(point, now);
             }
-            return;
+            return false;
         }
         if probability < LIKELY {
-            return;
+            return false;
         }
         let weight = if probability >= SURE { 1.0 } else { UNSURE };
         let before = self.candidates[index].filter(|candidate| candidate.stone == stone);
@@ -91,18 +97,35 @@ impl Evidence {
             SHADED_HOLD
         };
         self.candidates[index] = Some(candidate);
-        if candidate.weight >= ENOUGH && now - candidate.first >= hold {
-            self.candidates[index] = None;
-            self.seen.set(
-                point,
-                Settled {
-                    stone,
-                    after: settled.last,
-                    by: candidate.first,
-                    last: now,
-                },
-            );
+        let is_settled = candidate.weight >= ENOUGH && now - candidate.first >= hold;
+        if is_settled {
+            self.settle(point, candidate, now);
         }
+        is_settled
+    }
+
+    /// Settles what was read surely enough, as no more will be seen.
+    pub(super) fn conclude(&mut self, now: Seconds) {
+        for point in self.seen.size().points() {
+            let candidate = self.candidates[self.seen.size().index(point)];
+            if let Some(candidate) = candidate.filter(|candidate| candidate.weight >= ENOUGH) {
+                self.settle(point, candidate, now);
+            }
+        }
+    }
+
+    fn settle(&mut self, point: Point, candidate: Candidate, now: Seconds) {
+        let settled = self.seen.get(point);
+        self.candidates[self.seen.size().index(point)] = None;
+        self.seen.set(
+            point,
+            Settled {
+                stone: candidate.stone,
+                after: settled.last,
+                by: candidate.first,
+                last: now,
+            },
+        );
     }
 }
 

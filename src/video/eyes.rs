@@ -10,11 +10,11 @@ pub trait Eyes: Sync {
     /// [`ReadError`] says why nothing was read and what to do.
     fn find(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError>;
 
-    /// Reads a board that was on this grid a moment ago.
+    /// Reads a board that was on this grid a moment ago, `in_place` if it still is, nearly.
     ///
     /// # Errors
     /// [`ReadError::Net`] if a net fails.
-    fn follow(&self, photo: &Photo, grid: &Grid) -> Result<Followed, ReadError>;
+    fn follow(&self, photo: &Photo, grid: &Grid, in_place: bool) -> Result<Followed, ReadError>;
 }
 
 impl Eyes for Reader {
@@ -22,7 +22,7 @@ impl Eyes for Reader {
         self.read(photo, options)
     }
 
-    fn follow(&self, photo: &Photo, grid: &Grid) -> Result<Followed, ReadError> {
-        Self::follow(self, photo, grid)
+    fn follow(&self, photo: &Photo, grid: &Grid, in_place: bool) -> Result<Followed, ReadError> {
+        Self::follow(self, photo, grid, in_place)
     }
 }

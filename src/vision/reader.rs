@@ -147,11 +147,17 @@ impl Reader {
 
     /// Reads the stones on a grid that was there a moment ago: a camera or a board that has moved
     /// by less than about a cell is followed. Where a hand hides too much of the lines the grid
-    /// stays as it was.
+    /// stays as it was. All lines look alike: with `in_place`, where it is known that the board has not
+    /// moved by as much, a grid that is off by a line is put right.
     ///
     /// # Errors
     /// [`ReadError::Net`] if a net fails.
-    pub fn follow(&self, photo: &Photo, grid: &Grid) -> Result<Followed, ReadError> {
+    pub fn follow(
+        &self,
+        photo: &Photo,
+        grid: &Grid,
+        in_place: bool,
+    ) -> Result<Followed, ReadError> {
         let pyramid = Pyramid::new(photo.rgb());
         let sizes = [grid.lines()];
         let mut quality = 0.0;
@@ -161,8 +167,13 @@ impl Reader {
             let Some(fit) = fit.filter(|fit| fit.quality() > FOLLOWED) else {
                 break;
             };
-            let moved = corner_error(&fit.grid, &now);
-            (now, quality) = (fit.grid.clone(), fit.quality());
+            let found = if in_place {
+                nearest(&fit.grid, grid)
+            } else {
+                fit.grid.clone()
+            };
+            let moved = corner_error(&found, &now);
+            (now, quality) = (found, fit.quality());
             if moved < SETTLED {
                 break;
             }
@@ -202,4 +213,21 @@ impl Reader {
         }
         Ok(search.best())
     }
+}
+
+/// A grid shifted by no or one line along each axis, so that it is nearest to a known one.
+fn nearest(grid: &Grid, known: &Grid) -> Grid {
+    let shifts = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| [f64::from(dx), f64::from(dy)]));
+    let shifted = shifts
+        .filter(|shift| *shift != [0.0; 2])
+        .filter_map(|shift| {
+            let last = f64::from(grid.lines()) - 1.0;
+            let corners = [[0.0, 0.0], [last, 0.0], [last, last], [0.0, last]];
+            let corners = corners.map(|[x, y]| grid.image_point(x + shift[0], y + shift[1]).into());
+            Grid::from_corners(grid.lines(), corners)
+        });
+    std::iter::once(grid.clone())
+        .chain(shifted)
+        .min_by(|a, b| corner_error(a, known).total_cmp(&corner_error(b, known)))
+        .unwrap_or_else(|| grid.clone())
 }

@@ -58,7 +58,7 @@ impl Eyes for FakeReader {
         }
     }
 
-    fn follow(&self, photo: &Photo, _: &Grid) -> Result<Followed, ReadError> {
+    fn follow(&self, photo: &Photo, _: &Grid, _: bool) -> Result<Followed, ReadError> {
         let reading = self.find(photo, &ReadOptions::default())?;
         Ok(Followed {
             reading,

@@ -7,6 +7,7 @@ mod killed;
 #[cfg(feature = "server")]
 mod live;
 mod records;
+mod shared;
 #[cfg(feature = "opencv")]
 mod streams;
 

@@ -105,10 +105,11 @@ fn judge(pair: &Pair, args: &EvalArgs, reader: &dyn ReadBoard) -> Result<Judgeme
     let mut watcher = Watcher::new(reader, options, None);
     let mut frames = video::open(&pair.video.to_string_lossy(), args.fps)?;
     let start = Instant::now();
-    let mut count = 0;
+    let (mut count, mut now) = (0, 0.0);
     loop {
         match frames.next()? {
             Next::Frame(frame) => {
+                now = frame.at;
                 watcher.frame(&frame.photo, frame.at)?;
                 count += 1;
             }
@@ -116,5 +117,6 @@ fn judge(pair: &Pair, args: &EvalArgs, reader: &dyn ReadBoard) -> Result<Judgeme
             Next::End => break,
         }
     }
+    watcher.finish(now);
     Ok(Judgement::new(&played, &watcher, count, start.elapsed()))
 }

@@ -5,9 +5,9 @@ use image::{Rgb, RgbImage};
 use ndarray::Array3;
 
 use super::*;
-use crate::go::{BoardSize, Move, Point};
+use crate::go::{Board, BoardSize, Color, Move, Point, Setup};
 use crate::video::{Entry, Step};
-use crate::vision::{Followed, PointProbs};
+use crate::vision::{Followed, PointProbs, Reading};
 
 const LINES: u8 = 9;
 const CELL: i32 = 14;
@@ -55,7 +55,7 @@ impl Eyes for Pixels {
         ))
     }
 
-    fn follow(&self, photo: &Photo, grid: &Grid) -> Result<Followed, ReadError> {
+    fn follow(&self, photo: &Photo, grid: &Grid, _: bool) -> Result<Followed, ReadError> {
         Ok(Followed {
             reading: Self::reading(photo, grid.clone()),
             quality: 1.0,
@@ -151,6 +151,30 @@ fn a_stable_stone_is_told_within_a_second() {
         watcher.frame(&frame, now).unwrap();
         assert!(now - free < 1.0, "nothing after {} s", now - free);
     }
+    assert_eq!(played(&watcher), scene.stones);
+}
+
+#[test]
+fn a_stone_in_the_last_frames_is_told_at_the_end() {
+    let (mut watcher, start) = watching();
+    let mut scene = Scene::empty();
+    scene.stones.push((Color::Black, point(4, 4)));
+    for count in 1..=8 {
+        // A shadow lies on the board, so that the stone would have to stay for longer.
+        let shadow = scene.frame(None).rgb().clone();
+        let dark = RgbImage::from_fn(shadow.width(), shadow.height(), |x, y| {
+            let pixel = shadow.get_pixel(x, y);
+            if (60..105).contains(&x) {
+                Rgb(pixel.0.map(|v| v / 5 * 4))
+            } else {
+                *pixel
+            }
+        });
+        let now = start + f64::from(count) * 0.25;
+        watcher.frame(&Photo::from_rgb(dark).unwrap(), now).unwrap();
+        assert!(played(&watcher).is_empty());
+    }
+    watcher.finish(start + 2.0);
     assert_eq!(played(&watcher), scene.stones);
 }
 

@@ -37,6 +37,7 @@ impl View {
     /// The first look at a board on a grid; what was seen before goes on.
     pub(super) fn of(photo: &Photo, grid: Grid, evidence: Evidence, now: Seconds) -> Self {
         let mut glance = Glance::new(&grid, photo.rgb().dimensions());
+        glance.note_stones(&evidence.seen().board());
         glance.look(photo.rgb(), now);
         Self {
             glance,
@@ -79,13 +80,16 @@ impl View {
     pub(super) fn take(&mut self, reading: &Reading, now: Seconds) {
         for point in reading.setup.board.size().points() {
             let sight = self.glance.sight(point);
-            if sight != Sight::Hidden {
-                self.evidence.take(point, reading, sight, now);
+            if sight != Sight::Hidden && self.evidence.take(point, reading, sight, now) {
+                self.glance.accept(point);
             }
             if sight == Sight::Free {
-                self.glance.was_read(point);
+                let stands = self.evidence.seen().get(point).stone;
+                let as_known = stands == reading.setup.board.get(point);
+                self.glance.was_read(point, as_known);
             }
         }
+        self.glance.note_stones(&self.evidence.seen().board());
     }
 
     /// Tells once when points have been hidden for a while.

@@ -1,0 +1,137 @@
+//! Whether the lines of the board are seen: what they show through is light, what hides them is not.
+
+use image::RgbImage;
+
+use super::spots::{Piece, Spots};
+use super::tone::{grey, tone};
+
+/// A piece of a line that is less dark than this against the wood beside it, in logarithms, cannot be
+/// told from noise.
+const FAINT: f32 = 0.06;
+/// A piece is seen while it is darker than this share of what it usually is.
+const SEEN: f32 = 0.5;
+/// A frame in which nine tenths of the pieces have less than this share of their usual darkness is
+/// blurred, or nearly all is covered: it says nothing.
+const BLURRED: f32 = 0.35;
+/// So many pieces round a square must be known to say that something covers them: a stone on one of its
+/// corners covers two at the most.
+const TELLING: usize = 3;
+/// One piece of so many may seem to be seen where the edge of a hand lies on it.
+const BY_CHANCE: usize = 4;
+/// So many pieces must be seen to say that nothing covers the square.
+const CLEAR: usize = 2;
+
+/// What the pieces of lines round a square say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The lines are seen.
+    Lines,
+    /// None is seen, though there are some.
+    Nothing,
+    /// Stones hide the lines, or they are too faint.
+    Unknown,
+}
+
+/// How dark the pieces of the lines are.
+#[derive(Debug)]
+pub(super) struct Lines {
+    /// What each usually is.
+    own: Vec<Option<f32>>,
+    now: Vec<Option<f32>>,
+    /// The share of their usual darkness that the clearest tenth of the pieces has now.
+    clarity: f32,
+    /// The pieces round each middle.
+    around: Vec<Vec<usize>>,
+}
+
+impl Lines {
+    pub(super) fn new(spots: &Spots) -> Self {
+        let mut around = vec![Vec::new(); spots.middles.len()];
+        for (index, piece) in spots.pieces.iter().enumerate() {
+            for side in piece.sides {
+                around[side].push(index);
+            }
+        }
+        Self {
+            own: vec![None; spots.pieces.len()],
+            now: vec![None; spots.pieces.len()],
+            clarity: 1.0,
+            around,
+        }
+    }
+
+    pub(super) fn look(&mut self, image: &RgbImage, spots: &Spots) {
+        for (now, piece) in self.now.iter_mut().zip(&spots.pieces) {
+            *now = depth(image, piece);
+        }
+        let known = self.own.iter().zip(&self.now);
+        let mut shares: Vec<f32> = known
+            .filter_map(|(own, now)| Some((*now)? / own.filter(|own| *own > FAINT)?))
+            .collect();
+        let rank = 9 * shares.len() / 10;
+        self.clarity = match shares.len() {
+            0 => 1.0,
+            _ => *shares.select_nth_unstable_by(rank, f32::total_cmp).1,
+        };
+    }
+
+    /// Takes the pieces as they are for what they usually are; those that may be covered have the usual
+    /// darkness of all.
+    pub(super) fn begin(&mut self, is_covered: impl Fn(usize) -> bool, spots: &Spots) {
+        let mut all: Vec<f32> = self.now.iter().flatten().copied().collect();
+        let rank = all.len() / 2;
+        let usual = (!all.is_empty()).then(|| *all.select_nth_unstable_by(rank, f32::total_cmp).1);
+        for ((own, now), piece) in self.own.iter_mut().zip(&self.now).zip(&spots.pieces) {
+            let may_be_covered = piece.sides.into_iter().any(&is_covered);
+            *own = now.and(if may_be_covered { usual } else { *now });
+        }
+        self.clarity = 1.0;
+    }
+
+    /// Lets the pieces between free middles and without a stone become what they usually are by a part.
+    pub(super) fn follow(&mut self, is_free: impl Fn(&Piece) -> bool, part: f32, spots: &Spots) {
+        if self.clarity < BLURRED {
+            return;
+        }
+        for ((own, now), piece) in self.own.iter_mut().zip(&self.now).zip(&spots.pieces) {
+            if let (Some(own), Some(now)) = (own, now)
+                && is_free(piece)
+            {
+                *own += part * (*now - *own);
+            }
+        }
+    }
+
+    /// What is seen round a middle; pieces that end at a stone are not counted.
+    pub(super) fn around(
+        &self,
+        middle: usize,
+        is_stone: impl Fn(usize) -> bool,
+        spots: &Spots,
+    ) -> Shown {
+        let (mut known, mut seen) = (0, 0);
+        for &index in &self.around[middle] {
+            let (Some(own), Some(now)) = (self.own[index], self.now[index]) else {
+                continue;
+            };
+            if own < FAINT || spots.pieces[index].ends.into_iter().any(&is_stone) {
+                continue;
+            }
+            known += 1;
+            seen += usize::from(now > SEEN * own * self.clarity.min(1.0) && now > FAINT / 2.0);
+        }
+        match (seen, known) {
+            _ if self.clarity < BLURRED => Shown::Unknown,
+            (_, TELLING..) if BY_CHANCE * seen <= known => Shown::Nothing,
+            (CLEAR.., _) if 2 * seen >= known => Shown::Lines,
+            _ => Shown::Unknown,
+        }
+    }
+}
+
+/// How much darker the darkest place across a piece is than the wood on both sides, in logarithms.
+fn depth(image: &RgbImage, piece: &Piece) -> Option<f32> {
+    let places = piece.across.iter().filter_map(|spot| tone(image, spot));
+    let darkest = places.map(grey).min_by(f32::total_cmp)?;
+    Some(grey(tone(image, &piece.beside)?) - darkest)
+}
