@@ -182,6 +182,9 @@ pub struct WatchArgs {
     /// Write the first frame with the grid drawn on it, once the board is found.
     #[arg(long, value_name = "OUT.png")]
     pub overlay: Option<PathBuf>,
+    /// Film the board, four frames a second; with several boards NAME is put before the ending.
+    #[arg(long, value_name = "CLIP.mkv")]
+    pub record: Option<PathBuf>,
     /// Frames a second of folders of frames.
     #[arg(long, value_name = "N", default_value_t = 4.0, value_parser = frame_rate)]
     pub fps: f64,

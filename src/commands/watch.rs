@@ -1,36 +1,42 @@
 //! `shuzi watch`: cameras over boards → their records, live, and the count at the end.
 
 mod board;
+mod clock;
+mod end;
+mod entered;
 mod events;
+mod load;
 mod outlets;
+mod prepare;
 mod record;
 mod save;
+mod words;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 
 use super::config::{CountingConfig, corners};
 use super::{OpenReader, Outcome, ReadBoard, Style, complain, lang};
 use crate::cli::WatchArgs;
-use crate::sgf::{self, GameRecord};
-use crate::video::{self, Frames, History, Seconds, WatchOptions, Watcher};
+use crate::video::{self, Frames, History, WatchOptions, Watcher};
 use crate::vision::ReadOptions;
 
 use board::Board;
+use entered::Lines;
 use events::Events;
-use outlets::Outlets;
-use record::About;
+use load::Load;
+use prepare::{names, prepare};
 
 /// What holds for all boards.
 pub(super) struct Settings {
     counting: CountingConfig,
     style: Style,
     options: WatchOptions,
+    load: Load,
 }
 
 /// A board before it is watched.
@@ -44,15 +50,21 @@ pub(super) fn run(args: &WatchArgs, open: &OpenReader<'_>, out: &mut dyn Write) 
     let settings = settings(args)?;
     let events = Events::open(args.events.as_deref()).context("--events")?;
     let names = names(args)?;
+    let lines = Lines::of(&names);
     let mut prepared = Vec::new();
-    for (source, name) in args.sources.iter().zip(&names) {
-        prepared.push(prepare(args, source, name, &events, &settings)?);
+    for (index, name) in names.iter().enumerate() {
+        let lines = (Arc::clone(&lines), index);
+        prepared.push(prepare(args, name, lines, &events, &settings)?);
     }
     join_outlets(args, &mut prepared)?;
     let reader = open(args.models.as_deref())?;
     let stop = stop_on_ctrl_c(args)?;
+    lines.read_standard_input();
     let mut output = Vec::new();
     let outcome = watch_all(prepared, &*reader, &settings, &stop, &mut output);
+    if let Some(load) = settings.load.in_words() {
+        complain(&load);
+    }
     out.write_all(&output)
         .and_then(|()| out.flush())
         .context("standard output")?;
@@ -176,125 +188,8 @@ fn settings(args: &WatchArgs) -> Result<Settings> {
             handicap: counting.settings.handicap().context("--handicap")?,
         },
         counting,
+        load: Load::from_now(),
     })
-}
-
-/// The names of the boards, each once.
-fn names(args: &WatchArgs) -> Result<Vec<String>> {
-    let count = args.sources.len();
-    ensure!(
-        args.board.is_empty() || args.board.len() == count,
-        "--board: {} names for {count} SOURCEs; give one for each",
-        args.board.len()
-    );
-    let names: Vec<String> = match args.board.is_empty() {
-        true if count == 1 => vec!["board".to_owned()],
-        true => (1..=count)
-            .map(|number| format!("board-{number}"))
-            .collect(),
-        false => args.board.clone(),
-    };
-    for (index, name) in names.iter().enumerate() {
-        let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
-        ensure!(
-            !name.is_empty() && name.chars().all(is_plain) && !name.starts_with('.'),
-            "--board: `{name}` must be of letters, digits, `-`, `_` and `.`, as it names files"
-        );
-        ensure!(
-            !names[..index].contains(name),
-            "--board: `{name}` is named twice"
-        );
-    }
-    Ok(names)
-}
-
-fn prepare<'a>(
-    args: &WatchArgs,
-    source: &str,
-    name: &str,
-    events: &'a Events,
-    settings: &'a Settings,
-) -> Result<Prepared<'a>> {
-    let sgf = args.sgf.as_ref().map(|path| match args.sources.len() {
-        1 => path.clone(),
-        _ => among_many(path, name),
-    });
-    let earlier = earlier(args, sgf.as_deref())?;
-    let history = (earlier.as_ref()).map(|record| record::history(record).context("--resume"));
-    let handicap = settings.options.handicap;
-    let history = history
-        .transpose()?
-        .map(|history| history.with_handicap(handicap));
-    let frames = video::open(source, args.fps)?;
-    let board = Board {
-        name: name.to_owned(),
-        source: source.to_owned(),
-        sgf,
-        overlay: args.overlay.clone(),
-        about: about(args, name, earlier.as_ref())?,
-        events,
-        outlets: Outlets::default(),
-        settings,
-        offset: history.as_ref().map_or(0.0, lasted),
-    };
-    Ok(Prepared {
-        board,
-        history,
-        frames,
-    })
-}
-
-/// `game.sgf` is `game-NAME.sgf` where there are several boards.
-fn among_many(path: &Path, name: &str) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{name}.{extension}"))
-}
-
-/// Names, date and place: what the flags say, or else what the record says.
-fn about(args: &WatchArgs, name: &str, earlier: Option<&GameRecord>) -> Result<About> {
-    let players = earlier.map(GameRecord::players).unwrap_or_default();
-    let (black, white) = match &args.names {
-        Some(text) => text.split_once(',').context("--names: write BLACK,WHITE")?,
-        None => (players.black.as_str(), players.white.as_str()),
-    };
-    let date = earlier.and_then(|record| record.info("DT"));
-    Ok(About {
-        black: black.trim().to_owned(),
-        white: white.trim().to_owned(),
-        date: date.unwrap_or_else(|| jiff::Zoned::now().date().to_string()),
-        place: name.to_owned(),
-        result: None,
-    })
-}
-
-/// The record in the file, to go on with.
-fn earlier(args: &WatchArgs, sgf: Option<&Path>) -> Result<Option<GameRecord>> {
-    let Some(path) = sgf else {
-        ensure!(
-            !args.resume,
-            "--resume needs --sgf, the file of the game to go on with"
-        );
-        return Ok(None);
-    };
-    if !path.exists() {
-        return Ok(None);
-    }
-    let name = || format!("--sgf {}", path.display());
-    if !args.resume {
-        bail!(
-            "{}: this file exists; go on with its game with --resume, or name another file",
-            name()
-        );
-    }
-    let bytes = std::fs::read(path).with_context(name)?;
-    Ok(Some(sgf::read(&bytes).with_context(name)?))
-}
-
-/// How long a game has lasted.
-fn lasted(history: &History) -> Seconds {
-    let last = history.entries().iter().map(|entry| entry.by);
-    last.fold(0.0, f64::max)
 }
 
 /// Ctrl-C ends the games as if their sources had ended.

@@ -21,7 +21,7 @@ pub use hub::Hub;
 pub use push::Pusher;
 
 /// What a person enters for a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Entered {
     /// The side to move passes.
     Pass,
@@ -29,4 +29,11 @@ pub enum Entered {
     Resign(Color),
     /// The game has ended.
     End,
+    /// What the clock shows: the seconds that are left.
+    Clock {
+        /// For Black.
+        black: f64,
+        /// For White.
+        white: f64,
+    },
 }

@@ -53,6 +53,9 @@ pub enum CaptureError {
         /// How long it was waited for.
         seconds: u64,
     },
+    /// The clip cannot be written.
+    #[error("the clip {0} cannot be written: see that its folder exists and may be written to")]
+    Clip(String),
     /// The frames are too large or too small.
     #[error("the frames cannot be used")]
     Frame(#[from] PhotoError),

@@ -9,6 +9,7 @@
 
 #[cfg(feature = "opencv")]
 mod capture;
+mod clip;
 mod evidence;
 mod eyes;
 mod frames;
@@ -24,6 +25,7 @@ mod watcher;
 
 #[cfg(feature = "opencv")]
 pub use capture::{CaptureError, sharpest_frame};
+pub use clip::Clip;
 pub use eyes::Eyes;
 pub use frames::{Frame, Frames, FramesError, Next, open};
 pub use history::{Entry, Happening, History, Irregularity, Step, TakenBack, Warning};

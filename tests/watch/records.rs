@@ -1,6 +1,9 @@
 //! The record of a game that was filmed.
 
+use std::io::Write;
 use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use super::{events, frames, played, read, watch};
 
@@ -79,4 +82,34 @@ fn what_cannot_be_watched_is_named() {
         assert!(error.contains(expected), "{error}");
     }
     assert!(!Path::new(nothing).join("game.sgf").exists());
+}
+
+#[test]
+fn lines_of_standard_input_tell_the_clock_and_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = watch(frames().to_str().unwrap(), folder.path(), &[])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while events(folder.path(), "move").is_empty() {
+        assert!(start.elapsed() < Duration::from_secs(120));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let mut stdin = child.stdin.take().unwrap();
+    stdin
+        .write_all(b"no word\nclock 61.5 59\nr white\n")
+        .unwrap();
+    drop(stdin);
+    let done = child.wait_with_output().unwrap();
+    let log = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{log}");
+    assert!(log.contains("`no word`: enter `pass`"), "{log}");
+    let text = std::fs::read_to_string(folder.path().join("game.sgf")).unwrap();
+    assert!(text.contains("RE[B+R]"), "{text}");
+    assert!(
+        text.contains("BL[61.5]") || text.contains("WL[59.0]"),
+        "{text}"
+    );
+    assert_eq!(events(folder.path(), "ended")[0]["resigned"], "white");
 }

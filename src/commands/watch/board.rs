@@ -3,22 +3,21 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use serde_json::{Value, json};
 
-use super::events::{Events, Stamp, color};
+use super::entered::Lines;
+use super::events::{Events, Stamp};
 use super::outlets::Outlets;
 use super::record::{About, record};
+use super::words::{in_words, time_of_day};
 use super::{Settings, save};
-use crate::commands::{Outcome, complain, write_report};
-use crate::go::{Color, Setup};
-use crate::report::{Case, Report, Source, SourceKind, json as report_json};
+use crate::commands::{Outcome, complain};
+use crate::go::Color;
 use crate::server::Entered;
-use crate::sgf::{RecordResult, WinBy};
-use crate::video::{Frames, History, Next, Notice, Seconds, Watcher};
+use crate::video::{Clip, Frames, History, Next, Notice, Seconds, Watcher};
 use crate::vision::{GridDoubt, Overlay, Photo};
 
 /// A board and where its record goes.
@@ -33,11 +32,15 @@ pub(super) struct Board<'a> {
     pub(super) settings: &'a Settings,
     /// Seconds that the game had lasted when it was taken up again.
     pub(super) offset: Seconds,
+    /// What is entered as lines, and the board's number there.
+    pub(super) lines: (Arc<Lines>, usize),
+    /// The film of it.
+    pub(super) clip: Option<Clip>,
 }
 
 /// How a board's game stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stop {
+pub(super) enum Stop {
     SourceEnded,
     Asked,
     Resigned(Color),
@@ -63,9 +66,13 @@ impl Board<'_> {
                 Next::Frame(frame) => {
                     now = frame.at + self.offset;
                     count += 1;
+                    if let Some(clip) = &mut self.clip {
+                        clip.add(&frame.photo, frame.at).context("--record")?;
+                    }
                     let notices = watcher.frame(&frame.photo, now)?;
                     self.outlets.see(&frame.photo);
                     self.tell(&notices, &watcher, Some(&frame.photo), now)?;
+                    self.log(&self.settings.load.count().unwrap_or_default());
                 }
                 Next::Silence if frames.is_live() => {
                     now = now.max(self.offset + started.elapsed().as_secs_f64());
@@ -77,6 +84,8 @@ impl Board<'_> {
                 break stop;
             }
         };
+        let notices = watcher.finish(now);
+        self.tell(&notices, &watcher, None, now)?;
         self.log(&format!(
             "{count} frames, {} left out, {} readings",
             frames.dropped(),
@@ -87,8 +96,14 @@ impl Board<'_> {
 
     /// Does what a person has entered.
     fn obey(&mut self, watcher: &mut Watcher, now: Seconds) -> Result<Option<Stop>> {
-        for entered in self.outlets.entered() {
+        let (lines, number) = &self.lines;
+        let entered = [lines.take(*number), self.outlets.entered()].concat();
+        for entered in entered {
             match entered {
+                Entered::Clock { black, white } => {
+                    self.about.clock.note(Color::Black, black, now);
+                    self.about.clock.note(Color::White, white, now);
+                }
                 Entered::Pass => {
                     let notices = watcher.pass(now);
                     self.tell(&notices, watcher, None, now)?;
@@ -137,7 +152,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    fn save(&mut self, history: &History) -> Result<()> {
+    pub(super) fn save(&mut self, history: &History) -> Result<()> {
         let text = record(history, &self.about).to_string();
         if let Some(path) = &self.sgf {
             save::replace(path, &text)
@@ -173,126 +188,9 @@ impl Board<'_> {
             .with_context(|| format!("--overlay: cannot write {}", path.display()))
     }
 
-    /// Counts the last position as that of a photo.
-    fn finish(
-        &mut self,
-        watcher: &Watcher,
-        why: Stop,
-        now: Seconds,
-        dropped: u64,
-        out: &Mutex<&mut (dyn Write + Send)>,
-    ) -> Result<Outcome> {
-        let Some(history) = watcher.history() else {
-            anyhow::bail!("{}: no board was found in {}", self.name, self.source);
-        };
-        if let Stop::Resigned(loser) = why {
-            self.about.result = Some(RecordResult::Win {
-                winner: loser.opponent(),
-                by: WinBy::Resignation,
-            });
-        }
-        self.save(history)?;
-        let report = self.report(history)?;
-        self.tell_end(history, &report, why, now, dropped)?;
-        let how = match why {
-            Stop::Resigned(loser) => format!("{loser} resigned"),
-            Stop::SourceEnded | Stop::Asked => "ended".to_owned(),
-        };
-        self.outlets
-            .publish(&self.name, watcher, Vec::new(), Some(&how));
-        let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Stop::Resigned(loser) = why {
-            writeln!(out, "{}: {loser} resigns", self.name).context("standard output")?;
-            return Ok(Outcome::Certain);
-        }
-        write_report(&report, self.settings.style, &mut **out)?;
-        Ok(Outcome::certain_if(report.is_certain()))
-    }
-
-    /// The last event.
-    fn tell_end(
-        &self,
-        history: &History,
-        report: &Report,
-        why: Stop,
-        now: Seconds,
-        dropped: u64,
-    ) -> Result<()> {
-        let (resigned, count) = match why {
-            Stop::Resigned(loser) => (Some(color(loser)), Value::Null),
-            Stop::SourceEnded | Stop::Asked => {
-                let document = report_json::document(report, self.settings.style.lang);
-                (None, serde_json::to_value(document)?)
-            }
-        };
-        let time = time_of_day();
-        let stamp = Stamp {
-            board: &self.name,
-            at: now,
-            time: &time,
-        };
-        let ended = stamp.event(
-            "ended",
-            json!({
-                "moves": history.moves(),
-                "resigned": resigned,
-                "dropped_frames": dropped,
-                "report": count,
-            }),
-        );
-        self.events.write(&ended).context("--events")
-    }
-
-    fn report(&self, history: &History) -> Result<Report> {
-        let position = history.position();
-        let counting = self.settings.counting.case(history.size())?;
-        let case = Case {
-            source: Source {
-                kind: SourceKind::Camera,
-                name: self.name.clone(),
-            },
-            setup: Setup {
-                board: position.board().clone(),
-                to_move: position.to_move(),
-            },
-            corners: None,
-            doubts: Vec::new(),
-            counting: Some(counting),
-            stated: None,
-        };
-        Report::new(case).context("--dead")
-    }
-
-    fn log(&self, text: &str) {
+    pub(super) fn log(&self, text: &str) {
         if !text.is_empty() {
             complain(&format!("{}: {text}", self.name));
         }
-    }
-}
-
-/// The time of this machine, ISO 8601.
-fn time_of_day() -> String {
-    let now = jiff::Zoned::now();
-    now.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
-}
-
-/// An event as a line of the log; positions are not logged.
-fn in_words(event: &Value) -> String {
-    let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
-    match event["event"].as_str().unwrap_or_default() {
-        "position" => String::new(),
-        "move" => {
-            let point = event["point"].as_str().unwrap_or("pass");
-            format!("move {} {} {point}", event["number"], text("color"))
-        }
-        "warning" => format!("WARNING: {} {}", text("text"), event["points"]),
-        "repaired" => format!("repaired from move {}", event["from"]),
-        "uncertain" => format!("the order of moves {} is not certain", event["moves"]),
-        "not_found" => text("reason"),
-        "occluded" => format!("{} points have been hidden for a while", event["points"]),
-        "lost" => "the board cannot be seen any more".to_owned(),
-        "moved" => "the board or the camera was moved; the game goes on".to_owned(),
-        "found" => format!("the board was found at {}", event["corners"]),
-        other => other.to_owned(),
     }
 }

@@ -6,6 +6,7 @@
 
 use anyhow::{Context, Result, ensure};
 
+use super::clock::Clock;
 use crate::go::{BoardSize, Color, Move, Point, Setup};
 use crate::sgf::{GameRecord, NodeId, RecordResult};
 use crate::video::{Entry, History, Irregularity, Step, TakenBack};
@@ -18,6 +19,7 @@ pub(super) struct About {
     pub(super) date: String,
     pub(super) place: String,
     pub(super) result: Option<RecordResult>,
+    pub(super) clock: Clock,
 }
 
 /// The game as a record.
@@ -33,9 +35,12 @@ pub(super) fn record(history: &History, about: &About) -> GameRecord {
         record.set_result(result);
     }
     let mut places = vec![record.tree().root_id()];
-    for entry in history.entries() {
-        let last = places[places.len() - 1];
-        places.push(add(&mut record, last, entry));
+    for (index, entry) in history.entries().iter().enumerate() {
+        let node = add(&mut record, places[index], entry);
+        if let Some((color, left)) = about.clock.left_after(history.entries(), index) {
+            record.set_text(node, time_left(color), &format!("{left:.1}"));
+        }
+        places.push(node);
     }
     for taken in history.taken_back() {
         let mut last = places[taken.after.min(places.len() - 1)];
@@ -104,6 +109,35 @@ pub(super) fn history(record: &GameRecord) -> Result<History> {
         node = tree.node(next);
     }
     Ok(History::resumed(start, entries, taken_back))
+}
+
+/// The property of the time that a side has left.
+fn time_left(color: Color) -> &'static str {
+    match color {
+        Color::Black => "BL",
+        Color::White => "WL",
+    }
+}
+
+/// What a record of a game says of the clock.
+pub(super) fn clock(record: &GameRecord, history: &History) -> Clock {
+    let mut clock = Clock::default();
+    let mut node = record.tree().root();
+    for entry in history.entries() {
+        let Some(&next) = node.children().first() else {
+            break;
+        };
+        node = record.tree().node(next);
+        for color in [Color::Black, Color::White] {
+            let left = node
+                .value(time_left(color))
+                .map(|value| value.to_simple_text());
+            if let Some(left) = left.and_then(|text| text.parse().ok()) {
+                clock.note(color, left, entry.by);
+            }
+        }
+    }
+    clock
 }
 
 fn start(record: &GameRecord) -> Result<Setup> {
@@ -220,8 +254,16 @@ mod tests {
             entries: vec![entry(Step::Move(Move::Play(Color::Black, at("D4"))), 12.0)],
         }];
         let game = History::resumed(start, entries, taken_back);
-        let text = record(&game, &About::default()).to_string();
-        assert!(text.contains("HA[2]"), "{text}");
+        let mut about = About::default();
+        about.clock.note(Color::White, 61.5, 11.0);
+        let text = record(&game, &about).to_string();
+        assert!(
+            text.contains("HA[2]") && text.contains("WL[61.5]"),
+            "{text}"
+        );
+        let read = sgf::read(text.as_bytes()).unwrap();
+        about.clock = clock(&read, &history(&read).unwrap());
+        assert_eq!(record(&game, &about).to_string(), text);
         let again = history(&sgf::read(text.as_bytes()).unwrap()).unwrap();
         assert_eq!(again.start(), game.start());
         assert_eq!(again.entries(), game.entries());
