@@ -117,9 +117,10 @@ fn receiver(states: &'static [&'static str]) -> (String, mpsc::Receiver<(String,
             reader.read_exact(&mut body)?;
             let answer =
                 format!("HTTP/1.1 {state}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
-            reader.get_mut().write_all(answer.as_bytes())?;
             let method = head.split(' ').next().unwrap_or_default().to_owned();
+            // Before the answer: whoever has it may look at once.
             let _ = sender.send((method, String::from_utf8_lossy(&body).into_owned()));
+            reader.get_mut().write_all(answer.as_bytes())?;
         }
         Ok::<(), std::io::Error>(())
     });
