@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use shuzi::go::Move;
 
-use super::{frames, played, read, watch};
+use super::{events, frames, played, read, watch};
 
 /// The moves of the record, which must be whole; none where there is none yet.
 fn moves(folder: &Path) -> Vec<Move> {
@@ -16,16 +16,37 @@ fn moves(folder: &Path) -> Vec<Move> {
     }
 }
 
-/// Kills after each of these times; the game is filmed again from its first frame each time, so that
-/// what was recorded must be recognised.
+/// Frames a second of a folder of frames.
+const RATE: f64 = 4.0;
+
+/// The frame on which each move was seen, when nothing is killed.
+fn seen_on() -> Vec<usize> {
+    let folder = tempfile::tempdir().unwrap();
+    watch(frames().to_str().unwrap(), folder.path(), &[])
+        .output()
+        .unwrap();
+    let events = events(folder.path(), "move").into_iter();
+    let seen_at = events.map(|event| event["seen_at"].as_f64().unwrap());
+    seen_at.map(|seconds| (seconds * RATE) as usize).collect()
+}
+
+/// Kills after each of these times. Each time the camera films on from the frame on which the last
+/// recorded move was seen, as a camera does not go back in time.
 fn kill_and_resume(times: impl Iterator<Item = u64>) {
     let folder = tempfile::tempdir().unwrap();
+    let seen_on = seen_on();
     let mut before = Vec::new();
     for milliseconds in times {
-        let source = frames();
-        let mut child = watch(source.to_str().unwrap(), folder.path(), &["--resume"])
-            .spawn()
-            .unwrap();
+        let last = before.len().checked_sub(1);
+        let first = last.map_or(0, |last| seen_on[last]);
+        let source = some_frames(|index, _| index >= first);
+        let mut child = watch(
+            source.path().to_str().unwrap(),
+            folder.path(),
+            &["--resume"],
+        )
+        .spawn()
+        .unwrap();
         std::thread::sleep(Duration::from_millis(milliseconds));
         child.kill().unwrap();
         child.wait().unwrap();
