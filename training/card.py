@@ -16,6 +16,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 import data
+from run import by_certainty
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 BEGIN, END = "<!-- written by training/card.py -->", "<!-- until here -->"
@@ -86,15 +87,10 @@ def grouped(pairs, order=None):
     return {name: groups[name] for name in sorted(groups, key=order)}
 
 
-def by_certainty(records):
+def bins_of(records):
     """[(from, to, crossings, wrong)] of all held-out crossings on a right grid."""
-    bins = {}
-    for record in records:
-        for b in record["reliability"]:
-            at = bins.setdefault(b["from"], [0, 0])
-            at[0] += b["crossings"]
-            at[1] += b["wrong"]
-    starts = sorted(bins)
+    bins = by_certainty(records)
+    starts = list(bins)
     return [(a, b, *bins[a]) for a, b in zip(starts, starts[1:] + [1.0]) if bins[a][0]]
 
 
@@ -208,7 +204,7 @@ def measured(args, records):
         f"| {fold} | {sum(r['folder'] == 'labelled' for r in own)} | {sum(r['folder'] == 'stones' for r in own)} | {', '.join(sorted({r['name'].split('_')[0] for r in own}))} |"
         for fold in range(data.FOLDS) for own in [[r for r in records if r["fold"] == fold]]
     )
-    bins = by_certainty(records)
+    bins = bins_of(records)
     with open(os.path.join(args.docs, "reliability.svg"), "w") as f:
         f.write(plot(bins))
     trust = "\n".join(f"| {a:.3f} to {b:.3f} | {count:,} | {wrong} | {100 * (1 - wrong / count):.2f} % |" for a, b, count, wrong in bins)

@@ -105,17 +105,21 @@ def table(records, title):
         print(f"{key:24}{len(g):6}{sum(r['answered'] for r in g):9}{perfect:8}{100 * perfect / len(g):6.1f} %{sum(r['silent_wrong'] for r in g):12}")
 
 
-def reliability(records):
-    """Of the crossings on a right grid that were read with a certainty, how many are right."""
+def by_certainty(records):
+    """{certainty: [crossings, wrong]} of all crossings on a right grid, by the least certainty of each bin."""
     bins = {}
     for record in records:
         for b in record["reliability"]:
             at = bins.setdefault(b["from"], [0, 0])
             at[0] += b["crossings"]
             at[1] += b["wrong"]
+    return dict(sorted(bins.items()))
+
+
+def reliability(records):
+    """Of the crossings on a right grid that were read with a certainty, how many are right."""
     print("\ncertainty from  crossings  wrong   right")
-    for start in sorted(bins):
-        crossings, wrong = bins[start]
+    for start, (crossings, wrong) in by_certainty(records).items():
         print(f"{start:14.3f}{crossings:11}{wrong:7}{100 * (1 - wrong / max(crossings, 1)):7.2f} %")
 
 

@@ -183,8 +183,7 @@ fn next_question(report: &Report) -> Option<Question> {
     let is_about_stones =
         |q: &&Question| matches!(q.about, About::Point { .. } | About::Life { .. });
     if let Some(stakes) = report.stakes() {
-        let all = stakes.questions.iter().chain(&stakes.others);
-        return all.into_iter().find(is_about_stones).cloned();
+        return stakes.all().find(is_about_stones).cloned();
     }
     // Where all together could not be counted, one after the other.
     let points = report.notes().iter().filter_map(|note| match note.doubt {

@@ -63,6 +63,7 @@ impl Assessment {
         let score = agreed.score(&counting.settings);
         let likely = as_it_looks.score(&counting.settings);
         let unfinished = life.filter(|_| !counting.confirmed);
+        let dame = unfinished.map_or(Vec::new(), |life| dame(life, &as_it_looks, &likely));
         let meant = provisional || counting.confirmed;
         let mut assessment = Self {
             unlike: life.map_or(Vec::new(), |life| match named {
@@ -70,8 +71,10 @@ impl Assessment {
                 false => Vec::new(),
             }),
             suggestion: life.filter(|_| provisional).map(Suggestion::of),
-            places: unfinished.map_or(Vec::new(), |life| open_places(life, &as_it_looks, &likely)),
-            dame: unfinished.map_or(Vec::new(), |life| dame(life, &as_it_looks, &likely)),
+            places: unfinished.map_or(Vec::new(), |life| {
+                open_places(life, &as_it_looks, &likely, &dame)
+            }),
+            dame,
             oddities: if meant {
                 Vec::new()
             } else {

@@ -56,8 +56,13 @@ impl OpenPlace {
     }
 }
 
-/// The places of a board that are open on it as it was counted.
-pub(super) fn open_places(life: &Life, agreed: &Agreed, score: &Score) -> Vec<OpenPlace> {
+/// The places of a board that are open on it as it was counted; `dame` are its [`dame`].
+pub(super) fn open_places(
+    life: &Life,
+    agreed: &Agreed,
+    score: &Score,
+    dame: &[Point],
+) -> Vec<OpenPlace> {
     let mut places = Vec::new();
     let mut protections = ByColor::default();
     for place in life.unfinished() {
@@ -77,8 +82,7 @@ pub(super) fn open_places(life: &Life, agreed: &Agreed, score: &Score) -> Vec<Op
     if score.settings().counting == Counting::Area {
         let is_border = |open: &OpenPlace| matches!(open.place, Place::OpenBorder(_));
         let is_border_open = places.iter().any(is_border);
-        let dame = dame(life, agreed, score);
-        places.extend(last_dame(dame, protections, is_border_open));
+        places.extend(last_dame(dame.to_vec(), protections, is_border_open));
     }
     places
 }

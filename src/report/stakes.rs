@@ -37,6 +37,13 @@ pub struct Stakes {
     pub others: Vec<Question>,
 }
 
+impl Stakes {
+    /// All that is not known: what must be asked first.
+    pub fn all(&self) -> impl Iterator<Item = &Question> {
+        self.questions.iter().chain(&self.others)
+    }
+}
+
 /// Something to ask the players or to look at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {

@@ -67,8 +67,7 @@ fn between(
 
 /// What is not known, with its verb in English.
 fn whatever(stakes: &Stakes, lang: Lang) -> String {
-    let all = || stakes.questions.iter().chain(&stakes.others);
-    let has = |is: fn(&About) -> bool| all().any(|Question { about, .. }| is(about));
+    let has = |is: fn(&About) -> bool| stakes.all().any(|Question { about, .. }| is(about));
     let kinds = [
         (
             has(|about| matches!(about, About::Point { .. })),

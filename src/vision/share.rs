@@ -94,9 +94,9 @@ const LIKELY: f64 = 0.6;
 const ASIDE: f64 = 0.4;
 
 /// The stones (by number) that are likely there and lie so far aside that no crossing shows them, each
-/// with its crossing (by index). `fits` is how well a crossing goes with a
-/// stone. Every crossing has one stone at most and the best pairs come first, so that a stone whose
-/// likeliest crossing is another's lies at the next one and is not lost.
+/// with its crossing (by index). `fits` is how well a crossing goes with a stone. Every crossing has
+/// one stone at most and the best pairs come first, so that a stone whose likeliest crossing is
+/// another's lies at the next one and is not lost.
 pub(super) fn aside(
     stones: &[Stone],
     shares: &[Belongs],

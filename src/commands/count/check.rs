@@ -197,7 +197,7 @@ fn can_win(side: Color, report: &Report) -> bool {
 
 /// What is still open, a sentence each.
 fn open(report: &Report, lang: Lang) -> String {
-    let open = (report.stakes().into_iter()).flat_map(|s| s.questions.iter().chain(&s.others));
+    let open = report.stakes().into_iter().flat_map(Stakes::all);
     open.map(|asked| format!(" {}", question(report, asked, lang)))
         .collect()
 }

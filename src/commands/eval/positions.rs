@@ -202,8 +202,7 @@ impl Judgement {
 fn outcomes(report: &Report, recorded: QuarterZi) -> Vec<String> {
     let mut words = vec![report.reach(recorded).to_string()];
     if let Some(stakes) = report.stakes() {
-        let open = stakes.questions.iter().chain(&stakes.others);
-        words.extend(open.map(|asked| question(report, asked, Lang::En)));
+        words.extend(stakes.all().map(|asked| question(report, asked, Lang::En)));
     }
     words
 }

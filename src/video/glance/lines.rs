@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use super::spots::{Piece, Spots};
-use super::tone::{grey, tone};
+use super::tone::{decile, grey, tone};
 
 /// A piece of a line that is less dark than this against the wood beside it, in logarithms, cannot be
 /// told from noise.
@@ -65,22 +65,16 @@ impl Lines {
             *now = depth(image, piece);
         }
         let known = self.own.iter().zip(&self.now);
-        let mut shares: Vec<f32> = known
+        let shares: Vec<f32> = known
             .filter_map(|(own, now)| Some((*now)? / own.filter(|own| *own > FAINT)?))
             .collect();
-        let rank = 9 * shares.len() / 10;
-        self.clarity = match shares.len() {
-            0 => 1.0,
-            _ => *shares.select_nth_unstable_by(rank, f32::total_cmp).1,
-        };
+        self.clarity = decile(shares, 9).unwrap_or(1.0);
     }
 
     /// Takes the pieces as they are for what they usually are; those that may be covered have the usual
     /// darkness of all.
     pub(super) fn begin(&mut self, is_covered: impl Fn(usize) -> bool, spots: &Spots) {
-        let mut all: Vec<f32> = self.now.iter().flatten().copied().collect();
-        let rank = all.len() / 2;
-        let usual = (!all.is_empty()).then(|| *all.select_nth_unstable_by(rank, f32::total_cmp).1);
+        let usual = decile(self.now.iter().flatten().copied().collect(), 5);
         for ((own, now), piece) in self.own.iter_mut().zip(&self.now).zip(&spots.pieces) {
             let may_be_covered = piece.sides.into_iter().any(&is_covered);
             *own = now.and(if may_be_covered { usual } else { *now });

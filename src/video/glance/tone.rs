@@ -56,11 +56,13 @@ pub(super) fn mean(tones: impl Iterator<Item = Tone>) -> Option<Tone> {
 pub(super) fn median(tones: impl Iterator<Item = Tone>) -> Tone {
     let tones: Vec<Tone> = tones.collect();
     [0, 1, 2].map(|channel| {
-        let mut values: Vec<f32> = tones.iter().map(|tone| tone[channel]).collect();
-        if values.is_empty() {
-            return 0.0;
-        }
-        let middle = values.len() / 2;
-        *values.select_nth_unstable_by(middle, f32::total_cmp).1
+        let values = tones.iter().map(|tone| tone[channel]).collect();
+        decile(values, 5).unwrap_or(0.0)
     })
+}
+
+/// The value that so many tenths of all are below; `None` of none.
+pub(super) fn decile(mut values: Vec<f32>, tenths: usize) -> Option<f32> {
+    let rank = tenths * values.len() / 10;
+    (!values.is_empty()).then(|| *values.select_nth_unstable_by(rank, f32::total_cmp).1)
 }
