@@ -57,6 +57,7 @@ pub fn case(
         setup: reading.setup.clone(),
         corners: Some(reading.grid.corners()),
         doubts: reading.doubts.clone(),
+        neighbour: reading.neighbour,
         counting,
         stated: None,
     };

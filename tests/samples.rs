@@ -27,6 +27,9 @@ struct Truth {
     /// Covered crossings (column, row), not to be judged.
     #[serde(default)]
     hidden: Vec<[u8; 2]>,
+    /// The corners of other boards in the picture.
+    #[serde(default)]
+    neighbours: Vec<[[f64; 2]; 4]>,
     /// The program may ask about this picture, or refuse it.
     #[serde(default)]
     may_ask: bool,
@@ -115,6 +118,11 @@ fn case(reader: &Reader, truth: &Truth, path: &Path) -> Result<(), Failed> {
     };
     if truth.cut {
         return says_cut(Some(&reading));
+    }
+    let is_other = |doubt: &Doubt| matches!(doubt, Doubt::Grid(GridDoubt::OtherBoard(_)));
+    let tells = reading.neighbour.is_some() || reading.doubts.iter().any(is_other);
+    if tells && truth.neighbours.is_empty() {
+        return Err("tells of a board that is not there".into());
     }
     let board = expected(truth)?;
     if reading.setup.board.size() != board.size() {

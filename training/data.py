@@ -50,6 +50,7 @@ class Photo:
     corners: np.ndarray
     small: np.ndarray
     small_corners: np.ndarray
+    neighbours: np.ndarray  # [m, 4, 2] corners of other boards, in pixels of `small`
     labels: np.ndarray | None = None  # [n, n] 0 empty, 1 black, 2 white, 255 hidden
     centres: np.ndarray | None = None  # [n, n, 2] the stones' middles in `rgb`, NaN where not known
     strays: np.ndarray | None = None  # [m, 2] boxes round what lies on no crossing
@@ -87,7 +88,9 @@ def load(path):
     corners = np.float32(truth["corners"])
     n = truth["size"]
     cell = np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).max() / (n - 1)
+    neighbours = np.float32(truth.get("neighbours", [])).reshape(-1, 4, 2)
     small, small_corners = scaled(rgb, corners, SMALL_SIDE / max(rgb.shape[:2]))
+    neighbours = (neighbours + 0.5) * (np.array(small.shape[1::-1]) / rgb.shape[1::-1]) - 0.5
     rgb, corners = scaled(rgb, corners, CELL_PX / cell)
     labels = None
     if truth.get("board"):
@@ -97,7 +100,7 @@ def load(path):
     photo = Photo(
         os.path.basename(path)[:-5],
         os.path.basename(os.path.dirname(path)),
-        n, rgb, corners, small, small_corners, labels,
+        n, rgb, corners, small, small_corners, neighbours, labels,
     )
     if labels is not None:
         photo.centres, photo.strays = centres_of(path[:-5] + ".txt", photo)

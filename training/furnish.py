@@ -84,6 +84,12 @@ def slab(picture, rng, scene, lo, hi):
     texture = board_texture(rng, scene.n, aspect, rim)
     albedo = sampled(texture, (p[..., 0] + rim[0]) * TEXTURE_PX, (p[..., 1] / aspect + rim[1]) * TEXTURE_PX * aspect)
     side = texture.reshape(-1, 3).mean(0) * np.float32(rng.uniform(0.5, 1.1))
+    if rng.random() < 0.6:  # grain, and the saw's lines
+        grain = wood(rng, 512, 512).astype(np.float32)
+        zoom = rng.uniform(20, 60)
+        along = np.where(enter.argmax(-1) == 0, p[..., 1], p[..., 0])
+        grain = sampled(grain / grain.mean(), (along - lo.min()) * zoom, -p[..., 2] * zoom, cv2.BORDER_WRAP)
+        side = side * grain ** np.float32(rng.uniform(0.5, 2))
     albedo = np.where(top[..., None], albedo, side)
     normal = np.zeros(rays.shape, np.float32)
     axis = enter.argmax(-1)
@@ -189,6 +195,6 @@ def reach_in(picture, rng, scene, lo, hi):
         at = start + (tip - start) * t
         ball(picture, scene, np.array([*at, 2.2 - 1.2 * t]), (1.6 - 0.4 * t,) * 3, skin if t > 0.5 else sleeve, cut=9)
     for finger in rng.normal(0, 0.9, (4, 2)):
-        for t in np.linspace(0, 1, 5):
+        for t in np.linspace(0, 1, 9):
             at = tip + (finger + unit(tip - start) * 2.2) * t
             ball(picture, scene, np.array([*at, 1.0 - 0.4 * t]), (0.45,) * 3, skin, cut=9)

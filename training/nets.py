@@ -30,8 +30,8 @@ def balanced(x):
 
 
 class Coarse(nn.Module):
-    """[B, 8, 256, 256] -> logits [B, 2, 64, 64] at pixels 4i: inside the outer lines; near a corner
-    of them."""
+    """[B, 8, 256, 256] -> logits [B, 3, 64, 64] at pixels 4i: inside the outer lines; near a corner
+    of them; inside those of another board."""
 
     def __init__(self):
         super().__init__()
@@ -46,7 +46,7 @@ class Coarse(nn.Module):
         self.up = nn.ModuleList([
             conv(c[4] + c[3], 64, 3, 1), conv(64 + c[2], 48, 3, 1), conv(48 + c[1], 32, 3, 1),
         ])
-        self.out = nn.Conv2d(32, 2, 1)
+        self.out = nn.Conv2d(32, 3, 1)
 
     def forward(self, x):
         x = balanced(x)

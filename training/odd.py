@@ -54,7 +54,7 @@ def beside(scene, other, rng):
     offset = np.array([scene.n + 2.5, rng.uniform(0, 2), 0])
     far = np.array([[0, 0, 0], [other.n, 0, 0], [other.n, other.n, 0], [0, other.n, 0]]) + offset
     p = camera.project(far)
-    scene.neighbour = other, offset
+    scene.neighbours = [(other, offset)]
     return bool(((p > 0) & (p < camera.size)).all())
 
 

@@ -82,12 +82,12 @@ class Scene:
     hand: bool
     strays: np.ndarray  # [m, 3] (column, row, colour) of stones on the board that lie on no crossing
     things: list = field(default_factory=list)  # (middle, radii, colour) of ellipsoids that lie about
-    neighbour: tuple | None = None  # another scene's board, and how far it lies from this one
+    neighbours: list = field(default_factory=list)  # (another scene's board, how far it lies from this one)
 
     @staticmethod
     def random(rng, n=None, **view):
         while True:
-            lines = n or int(rng.choice([19, 13, 9, 15], p=[0.7, 0.14, 0.13, 0.03]))
+            lines = n or int(rng.choice([19, 13, 9, 15], p=[0.6, 0.17, 0.2, 0.03]))
             aspect = rng.choice([1.0, rng.uniform(1.04, 1.09)])
             camera = view_of(rng, lines, aspect, **view)
             corners = camera.project(outer(lines, aspect))
@@ -98,13 +98,46 @@ class Scene:
         rim = rng.uniform(0.35, 1.5) + rng.uniform(0, 0.3, 4) * (rng.random() < 0.5)
         if rng.random() < (0.06 if lines > 13 else 0.25):  # drawn in the middle of a large plate or sheet
             rim = rng.uniform(1, 0.8 * lines, 2)[[0, 1, 0, 1]] * rng.uniform(0.8, 1.2, 4)
-        return Scene(
+        scene = Scene(
             lines, aspect, camera, position(rng, lines), rng.uniform(0.44, 0.505), rng.uniform(0.14, 0.24), rim,
-            rng.choice([0.02, rng.uniform(0.3, 1.2), rng.uniform(1.5, 4)], p=[0.35, 0.4, 0.25]),
+            rng.choice([0.02, rng.uniform(0.3, 1.2), rng.uniform(1.5, 7)], p=[0.3, 0.4, 0.3]),
             Room(rng), [lamp(rng) for _ in range(int(rng.choice([1, 2, 3])))],
             Matter(rng.choice([0.0, 0.02, 0.05, 0.12], p=[0.3, 0.3, 0.25, 0.15]), rng.choice([0.02, 0.1, 0.3])),
             int(rng.choice([0, 1, 2, 4, 7])), rng.random() < 0.15, strays(rng, lines, rim) if rng.random() < 0.15 else np.zeros((0, 3)),
         )
+        if rng.random() < 0.5:
+            put_in_a_hall(rng, scene)
+        return scene
+
+
+def put_in_a_hall(rng, scene):
+    """One or two boards of about the same kind beside the scene's, which stays the larger one in the
+    picture or the one nearer to its middle."""
+    n, aspect, camera = scene.n, scene.aspect, scene.camera
+    for side in rng.choice(4, int(rng.integers(1, 3)), replace=False):
+        lines = n if rng.random() < 0.7 else int(rng.choice([19, 13, 9]))
+        other = replace(
+            scene, n=lines, labels=position(rng, lines), rim=rng.uniform(0.35, 1.5) * np.ones(4), strays=np.zeros((0, 3)),
+            thick=scene.thick if rng.random() < 0.5 else rng.uniform(0.1, 2), neighbours=[],
+        )
+        gap, along = rng.uniform(0.3, rng.choice([2, 8])), rng.uniform(-0.6, 0.6) * n
+        after, before = n - 1 + scene.rim[2:] + other.rim[:2] + gap, 1 - lines - scene.rim[:2] - other.rim[2:] - gap
+        offset = np.array([(after[0], along), (before[0], along), (along, after[1]), (along, before[1])][side])
+        offset = np.array([offset[0], offset[1] * aspect, 0])
+        corners = outer(lines, aspect) + offset
+        if ((corners - camera.at) @ camera.turn[2]).min() > 0.3 * n and 0.01 < prominence(camera, corners) < 0.7 * prominence(camera, outer(n, aspect)):
+            scene.neighbours.append((other, offset))
+
+
+def prominence(camera, corners):
+    """The part of the picture that a board [4, 3] fills, less the farther it lies from the middle."""
+    w, h = camera.size
+    quad = camera.project(corners).astype(np.float32)
+    area, seen = cv2.intersectConvexConvex(cv2.convexHull(quad), np.float32([[0, 0], [w, 0], [w, h], [0, h]]))
+    if not area:
+        return 0.0
+    away = np.linalg.norm(seen.reshape(-1, 2).mean(0) - [w / 2, h / 2]) / max(w, h)
+    return area / (w * h) * np.exp(-((2 * away) ** 2))
 
 
 def strays(rng, n, rim):
@@ -141,18 +174,29 @@ def render(scene, rng):
     clutter(picture, rng, scene, lo, hi)
     for middle, radii, colour in scene.things:
         ball(picture, scene, np.array(middle), radii, colour, cut=9)
-    if scene.neighbour:
-        put_neighbour(picture, rng, scene, *scene.neighbour)
+    for neighbour in scene.neighbours:
+        put_neighbour(picture, rng, scene, *neighbour)
     if scene.hand:
         reach_in(picture, rng, scene, lo, hi)
-    hidden = []
-    w, h = camera.size
-    for r in range(n):
-        for c in range(n):
-            x, y = camera.project([c, r * aspect, 2 * scene.tall if scene.labels[r, c] else 0]).astype(int)
-            if 0 <= x < w and 0 <= y < h and picture.what[y, x] == CLUTTER:
-                hidden.append([c, r])
-    return developed(picture, rng, scene, stones, hidden)
+    return developed(picture, rng, scene, stones, hidden(picture, scene))
+
+
+HIDDEN = 0.4  # of a crossing's surroundings covered: nobody can tell what lies there
+
+
+def hidden(picture, scene):
+    """The crossings [[column, row]] that hands and things hide."""
+    n, (w, h) = scene.n, picture.camera.size
+    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    ring = np.concatenate([[[0, 0]], *(r * scene.radius * np.c_[np.cos(turn), np.sin(turn)] for r in (0.4, 0.8))])
+    found = []
+    for row, column in np.ndindex(n, n):
+        height = np.full((len(ring), 1), 1.5 * scene.tall if scene.labels[row, column] else 0)
+        spots = np.c_[ring + [column, row * scene.aspect], height]
+        x, y = np.clip(picture.camera.project(spots).astype(int), 0, [w - 1, h - 1]).T
+        if (picture.what[y, x] == CLUTTER).mean() > HIDDEN:
+            found.append([column, row])
+    return found
 
 
 def lit_stones(scene, stones, rng):
@@ -173,14 +217,15 @@ def put_neighbour(picture, rng, scene, other, offset):
     n, aspect, rim = other.n, other.aspect, other.rim
     lo = np.array([-rim[0], -rim[1] * aspect, -other.thick])
     hi = np.array([n - 1 + rim[2], (n - 1 + rim[3]) * aspect, 0])
-    own = picture.camera
+    own, behind = picture.camera, picture.depth.copy()
     picture.camera = replace(own, at=own.at - offset)
     slab(picture, rng, other, lo, hi)
     put_stones(picture, rng, other, stones, 0.0)
     picture.camera = own
+    picture.what[picture.depth < behind] = CLUTTER
 
 
-def developed(picture, rng, scene, stones, hidden):
+def developed(picture, rng, scene, stones, covered):
     """Exposure, sharpness and size of the photo; its truth in its pixels."""
     camera, aspect = scene.camera, scene.aspect
     x = picture.colour
@@ -209,8 +254,11 @@ def developed(picture, rng, scene, stones, hidden):
         "board": ["".join(".XO"[v] for v in row) for row in scene.labels],
         "source": "rendered",
     }
-    if hidden:
-        truth["hidden"] = hidden
+    if covered:
+        truth["hidden"] = covered
+    if scene.neighbours:
+        quads = [camera.project(outer(other.n, other.aspect) + offset) for other, offset in scene.neighbours]
+        truth["neighbours"] = [[[round(float(v), 2) for v in (c + 0.5) * ratio - 0.5] for c in quad] for quad in quads]
     return picture_, truth, boxes
 
 

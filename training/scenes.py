@@ -139,15 +139,22 @@ def hand(x, quad, rng):
     return x
 
 
-def target(quad):
-    """[2, 64, 64]: the board inside its outer lines, and Gaussians at its corners."""
-    fine = cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), np.round((quad + 0.0) * 16).astype(np.int32), 255, cv2.LINE_8, 4)
-    mask = cv2.blur(fine, (5, 5))[::4, ::4] / np.float32(255)
+def target(quad, others):
+    """[3, 64, 64]: the board inside its outer lines, Gaussians at its corners, and the other boards."""
+    mask, others = inside([quad]), inside(others)
     grid = np.arange(0, SIDE, 4)
     heat = np.zeros_like(mask)
     for x, y in quad:
         heat = np.maximum(heat, np.exp(-((grid[:, None] - y) ** 2 + (grid[None] - x) ** 2) / 2 / 5.0**2))
-    return np.stack([mask, heat]).astype(np.float32)
+    return np.stack([mask, heat, others]).astype(np.float32)
+
+
+def inside(quads):
+    """The share [64, 64] of each place that lies inside one of the quadrilaterals."""
+    fine = np.zeros((SIDE, SIDE), np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(fine, np.round(np.asarray(quad) * 16).astype(np.int32), 255, cv2.LINE_8, 4)
+    return cv2.blur(fine, (5, 5))[::4, ::4] / np.float32(255)
 
 
 def reshot(photo, rng):
@@ -206,22 +213,54 @@ def around(quad, lo, hi):
     return augment.apply(cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32)), rim)
 
 
+def neighbour(table, quad, photos, rng):
+    """Another board on the same table, beside the one seen as `quad`, which stays the more prominent: the
+    table with it and its corners [m, 4, 2], where it finds room."""
+    photo, size = photos[rng.integers(len(photos))], rng.uniform(0.6, 1.1)
+    side, gap, along = rng.integers(4), rng.uniform(0.12, 0.9), rng.uniform(-0.8, 0.8)
+    away = np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])[side] * (1 + size + gap)
+    away = away + np.array([[0, 1], [1, 0]])[side // 2] * along
+    there = cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32))
+    if (np.c_[UNIT * size + away, np.ones(4)] @ there[2] < 0.3).any():  # behind the camera, or nearly
+        return table, []
+    other = augment.apply(there, UNIT * size + away).astype(np.float32)
+    if prominence(other) > 0.7 * prominence(quad):
+        return table, []
+    corners, = augment.turned(photo.small_corners, rng)
+    x, cover = warp(photo, cv2.getPerspectiveTransform(corners.astype(np.float32), other))
+    cell = 2.0 / (photo.size - 1)
+    cover = np.minimum(cover, filled(around(other, *(rng.uniform(0.4, 1.2, (2, 2)) * cell))))
+    a = cover[..., None].astype(np.float32) / 255
+    return (x * a + table * (1 - a)).astype(np.uint8), [other]
+
+
+def prominence(quad):
+    """The part of the picture that a board fills, less the farther it lies from the middle."""
+    area, seen_ = cv2.intersectConvexConvex(np.float32(quad), np.float32([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]]))
+    if not area:
+        return 0.0
+    away = np.linalg.norm(seen_.reshape(-1, 2).mean(0) - SIDE / 2) / SIDE
+    return area / SIDE**2 * np.exp(-((2 * away) ** 2))
+
+
 def filled(outline):
     """255 inside the outline, [SIDE, SIDE]."""
     return cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), np.round(outline * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
 
 
 def coarse_sample(photo, rooms, rng, gentle):
-    """Input [8, 256, 256] and target [2, 64, 64]; pieces of the photos `rooms` are tables and floors."""
+    """Input [8, 256, 256] and target [3, 64, 64]; pieces of the photos `rooms` are tables and floors."""
     mask = np.ones((SIDE, SIDE), np.float32)
+    others = []
     kind = rng.random()
     if kind < 0.04:  # nothing to find
-        return seen(augment.light(background(rooms, rng), rng, gentle), mask), np.zeros((2, SIDE // 4, SIDE // 4), np.float32)
+        return seen(augment.light(background(rooms, rng), rng, gentle), mask), np.zeros((3, SIDE // 4, SIDE // 4), np.float32)
     if kind < 0.45:
         m = reshot(photo, rng)
         x, cover = warp(photo, m)
         mask = (cover > 127).astype(np.float32)
         quad = augment.apply(m, photo.small_corners)
+        others = [augment.apply(m, other) for other in photo.neighbours]
     else:
         fill = rng.uniform(0.28, 0.97) * SIDE
         quad = camera(rng, fill)
@@ -234,6 +273,9 @@ def coarse_sample(photo, rooms, rng, gentle):
         keep = cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), grown(quad, 3.0).astype(np.int32), 255)
         cover = np.minimum(cover, keep)
         table = background(rooms, rng)
+        for _ in range(int(rng.choice([0, 1, 2], p=[0.65, 0.2, 0.15]))):
+            table, found = neighbour(table, quad, rooms, rng)
+            others += found
         if rng.random() < 0.7:  # cut the board out, with a rim of one's own width on each side
             cell = 2.0 / (photo.size - 1)
             rim = around(quad, *(rng.uniform(0.5, 1.6, (2, 2)) * cell))
@@ -254,4 +296,4 @@ def coarse_sample(photo, rooms, rng, gentle):
                 mask[-strip:] = 0
     if rng.random() < 0.2:
         x = hand(np.ascontiguousarray(x), quad, rng)
-    return seen(augment.light(np.ascontiguousarray(x), rng, gentle), mask), target(quad)
+    return seen(augment.light(np.ascontiguousarray(x), rng, gentle), mask), target(quad, others) * np.stack([np.ones_like(mask), np.ones_like(mask), mask])[:, ::4, ::4]

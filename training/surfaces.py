@@ -6,6 +6,7 @@ import numpy as np
 import scenes
 
 TEXTURE_PX = 40  # of the board's surface, a cell
+FARTHEST = 0.38  # cells off its crossing that a stone lies; beyond, nobody can tell where it belongs
 
 
 def muted(rng, texture):
@@ -58,8 +59,8 @@ def laid(rng, labels, radius, aspect):
                         moved = True
         if not moved:
             break
-    lost = np.abs(at - home).max(1) > 0.55
-    at[lost] = home[lost]
+    off = np.linalg.norm(at - home, axis=1, keepdims=True)
+    at = home + (at - home) * np.minimum(1, FARTHEST / np.maximum(off, FARTHEST))
     return np.c_[at, labels[rows, columns]]
 
 

@@ -91,7 +91,8 @@ def loss_of(net, model, batch):
         t = batch[1]
         mask = F.binary_cross_entropy_with_logits(y[:, 0], t[:, 0])
         heat = F.binary_cross_entropy_with_logits(y[:, 1], t[:, 1])
-        return mask + 8 * heat
+        others = F.binary_cross_entropy_with_logits(y[:, 2], t[:, 2])
+        return mask + 8 * heat + 0.5 * others
     if net == "fine":
         t, w = batch[1], batch[2]
         crossing = w * t[:, 2]
@@ -163,7 +164,7 @@ def main():
     torch.manual_seed(0)
     model = NETS[args.net]().to(memory_format=torch.channels_last)
     if args.start:
-        model.load_state_dict(torch.load(args.start, weights_only=True), strict=False)
+        begin(model, torch.load(args.start, weights_only=True))
     optimiser = torch.optim.AdamW(model.parameters(), 1e-3, weight_decay=2e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate or RATE[args.net], total_steps=steps + 1, pct_start=0.15)
     average, start = Average(model), 0
@@ -199,6 +200,13 @@ def main():
     os.replace(final + ".part", final)
     if os.path.exists(checkpoint):
         os.remove(checkpoint)
+
+
+def begin(model, weights):
+    """Takes over the weights of a net that may have fewer outputs; those that it lacks start anew."""
+    own = model.state_dict()  # shares its memory with the model
+    for name, value in weights.items():
+        (own[name][: len(value)] if value.dim() else own[name]).copy_(value)
 
 
 def hash_of(text):

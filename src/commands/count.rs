@@ -134,6 +134,7 @@ fn diagram_case(name: &str, board: Board, counting: &CountingConfig) -> Result<C
         setup: Setup::from(board),
         corners: None,
         doubts: Vec::new(),
+        neighbour: None,
         stated: None,
     })
 }
@@ -160,6 +161,7 @@ fn record_case(name: &str, record: &GameRecord, counting: &CountingConfig) -> Re
         },
         corners: None,
         doubts: Vec::new(),
+        neighbour: None,
         counting: Some(said),
         stated: record.info("RE").map(|text| Stated {
             text,

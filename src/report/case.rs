@@ -2,7 +2,7 @@
 
 use crate::go::{AgreementError, Color, Point, Settings, Setup};
 use crate::sgf::RecordResult;
-use crate::vision::{Doubt, Xy};
+use crate::vision::{Doubt, Side, Xy};
 
 /// Where a board comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub struct Case {
     pub corners: Option<[Xy; 4]>,
     /// What is still doubtful, most doubtful first.
     pub doubts: Vec<Doubt>,
+    /// On which side of it, as the photo lies, a smaller board was seen.
+    pub neighbour: Option<Side>,
     /// How the board is counted; `None` for a reading without a count.
     pub counting: Option<CountingCase>,
     /// The result that a game record states.

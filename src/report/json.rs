@@ -234,6 +234,10 @@ fn doubt(note: &DoubtNote, board: &Board) -> DoubtJson {
             json.kind = "size_uncertain";
             json.lines = Some(*alternative);
         }
+        Doubt::Grid(GridDoubt::OtherBoard(side)) => {
+            json.kind = "other_board";
+            json.side = Some(side.to_string());
+        }
         Doubt::Grid(GridDoubt::Weak) => json.kind = "grid_weak",
     }
     json

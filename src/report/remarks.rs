@@ -58,7 +58,11 @@ fn all(report: &Report, lang: Lang, answer: Answer) -> Vec<String> {
 /// the winner, and what was accepted.
 #[must_use]
 pub fn notices(report: &Report, lang: Lang) -> Vec<String> {
-    let mut notices: Vec<String> = agreement::accepted(report, lang).into_iter().collect();
+    let mut notices: Vec<String> = (report.case().neighbour)
+        .map(|side| neighbour(side, lang))
+        .into_iter()
+        .collect();
+    notices.extend(agreement::accepted(report, lang));
     notices.extend(agreement::unlike(report, lang));
     if let Some(stakes) = report.stakes() {
         notices.extend(questions::not_asked(report, &stakes.others, lang));
@@ -265,9 +269,35 @@ fn grid_doubt(doubt: &GridDoubt, lang: Lang) -> String {
         (GridDoubt::SizeUncertain { alternative }, Lang::Zh) => {
             format!("路数不能确定，也可能是 {alternative} 路：请用 --size 指明。")
         }
+        (GridDoubt::OtherBoard(side), Lang::Zh) => format!(
+            "照片中本棋盘{}另有一块大小相近的棋盘：请单独拍摄，或用 --corners 给出四个角。",
+            way_zh(*side)
+        ),
         (GridDoubt::Weak, Lang::Zh) => {
             "棋盘线找得不可靠：请对照 --overlay 查看，或用 --corners 给出四个角。".to_owned()
         }
+    }
+}
+
+fn neighbour(side: Side, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!(
+            "Another board is in the photo, {}; the larger one was read.",
+            side.of_board()
+        ),
+        Lang::Zh => format!(
+            "照片中本棋盘{}另有一块棋盘，读取的是较大的这一块。",
+            way_zh(side)
+        ),
+    }
+}
+
+fn way_zh(side: Side) -> &'static str {
+    match side {
+        Side::Top => "上方",
+        Side::Right => "右方",
+        Side::Bottom => "下方",
+        Side::Left => "左方",
     }
 }
 

@@ -3,6 +3,7 @@
 use ndarray::{Array2, Array3, Array4, ArrayView1, ArrayView3, Axis};
 
 use super::contrast::contrast;
+use super::gaps;
 use super::grid::Grid;
 use super::lines;
 use super::look::Look;
@@ -78,7 +79,8 @@ pub struct Classified {
 /// crossing.
 const LEAD: f32 = 1.02;
 
-/// A crossing next to a stone between four crossings is never read more surely.
+/// A crossing next to a stone between four crossings is never read more surely, one next to a stone there
+/// that the net does not see not more surely as empty.
 const BETWEEN_FOUR: f32 = 0.75;
 
 /// A crossing counts as empty, so that its lines can be seen, from this probability on.
@@ -201,8 +203,15 @@ fn judge(look: &Look, view: Array4<f32>) -> Classified {
         let [black, white] = stones[stone].colors;
         probs.no_emptier([i / lines, i % lines], usize::from(white > black));
     }
-    for [row, column] in share::between(&settled, lines) {
-        probs.never_surer([row, column], BETWEEN_FOUR);
+    for crossing in share::between(&settled, lines) {
+        probs.never_surer(crossing, BETWEEN_FOUR);
+    }
+    for gap in gaps::filled(&view, CELL, MARGIN * CELL, &stones, lines) {
+        for [row, column] in gaps::round(gap) {
+            if probs.0[[row, column, 0]] > BETWEEN_FOUR {
+                probs.never_surer([row, column], BETWEEN_FOUR);
+            }
+        }
     }
     Classified {
         probs,

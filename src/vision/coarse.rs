@@ -20,7 +20,8 @@ const STRIDE: f64 = 4.0;
 pub struct Guess {
     /// Guesses at the corners, the most likely first.
     pub quads: Vec<Quad>,
-    /// `[1, 2, 64, 64]`: probabilities of "board" and of "corner", for `--dump-stages`.
+    /// `[1, 3, 64, 64]` of the whole photo: probabilities of "board", of "corner" of it and of "another
+    /// board".
     pub heat: Array4<f32>,
 }
 
@@ -63,6 +64,11 @@ impl Frame {
     fn photo_from_view(&self, p: Xy) -> Xy {
         [0, 1].map(|i| (p[i] + 0.5) * self.scale + self.origin[i] - 0.5)
     }
+}
+
+/// The photo position of a place (column, row) of the maps of a whole photo of a size in pixels.
+pub(super) fn place(photo: Xy, at: [usize; 2]) -> Xy {
+    Frame::whole(photo).photo_from_view(at.map(|v| v as f64 * STRIDE))
 }
 
 /// Side of the closer look to the longer extent of the board.

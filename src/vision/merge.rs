@@ -88,6 +88,7 @@ pub fn merged(readings: &[Reading]) -> Result<Reading, MergeError> {
     };
     let mut merged = Reading::on_grid(first.grid.clone(), probs, &trouble);
     merged.doubts.splice(0..0, grid_doubts.copied());
+    merged.neighbour = first.neighbour;
     Ok(merged)
 }
 

@@ -51,6 +51,7 @@ pub enum NetError {
 /// An ONNX net run by `rten`.
 pub struct OnnxNet {
     name: &'static str,
+    maps: usize,
     model: Model,
 }
 
@@ -60,13 +61,13 @@ thread_local! {
 }
 
 impl OnnxNet {
-    /// Loads a net from the bytes of an ONNX file.
-    pub fn load(name: &'static str, bytes: Vec<u8>) -> Result<Self, NetError> {
+    /// Loads a net that gives so many maps from the bytes of an ONNX file.
+    pub fn load(name: &'static str, maps: usize, bytes: Vec<u8>) -> Result<Self, NetError> {
         let model = Model::load(bytes).map_err(|e| NetError::Load {
             net: name.into(),
             reason: e.to_string(),
         })?;
-        Ok(Self { name, model })
+        Ok(Self { name, maps, model })
     }
 }
 
@@ -94,6 +95,12 @@ impl Net for OnnxNet {
             .try_into()
             .map_err(|_| failed("wrong output".into()))?;
         let shape = output.shape();
+        if shape[1] != self.maps {
+            return Err(NetError::Load {
+                net: self.name.into(),
+                reason: format!("{} maps instead of {}", shape[1], self.maps),
+            });
+        }
         Array4::from_shape_vec(shape, output.into_data()).map_err(|e| failed(e.to_string()))
     }
 }
@@ -108,7 +115,7 @@ pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
 
 /// The three nets of the reading chain.
 pub struct Nets {
-    /// Whole photo `[1, 8, 256, 256]` → board mask and corner heat, logits `[1, 2, 64, 64]`.
+    /// Whole photo `[1, 8, 256, 256]` → the board, its corners, other boards: logits `[1, 3, 64, 64]`.
     pub coarse: Box<dyn Net>,
     /// Lattice view `[1, 8, 8k+1, 8k+1]` → step to the nearest crossing (x, y in cells), logits of
     /// "inside the outer lines" and "the spacing is right", `[1, 4, k+1, k+1]`.
@@ -147,9 +154,9 @@ impl Nets {
 
     fn from_bytes([coarse, fine, stones]: [Vec<u8>; 3]) -> Result<Self, NetError> {
         Ok(Self {
-            coarse: Box::new(OnnxNet::load("coarse", coarse)?),
-            fine: Box::new(OnnxNet::load("fine", fine)?),
-            stones: Box::new(OnnxNet::load("stones", stones)?),
+            coarse: Box::new(OnnxNet::load("coarse", 3, coarse)?),
+            fine: Box::new(OnnxNet::load("fine", 4, fine)?),
+            stones: Box::new(OnnxNet::load("stones", 23, stones)?),
         })
     }
 }

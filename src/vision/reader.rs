@@ -9,6 +9,7 @@ use super::coarse;
 use super::grid::Grid;
 use super::homography::Xy;
 use super::lattice::{Fit, refine};
+use super::neighbour::{self, Neighbour};
 use super::nets::{NetError, Nets};
 use super::photo::Photo;
 use super::quad::is_convex;
@@ -111,7 +112,7 @@ impl Reader {
     /// [`ReadError`] where no board is found or the options do not fit.
     pub fn read(&self, photo: &Photo, options: &ReadOptions) -> Result<Reading, ReadError> {
         let pyramid = Pyramid::new(photo.rgb());
-        let fit = self.found(&pyramid, options)?;
+        let (fit, neighbour) = self.found(&pyramid, options)?;
         let seen = classify(self.nets.stones.as_ref(), &pyramid, &fit.grid)?;
         if let Some(dir) = &options.dump {
             stages::dump_view(dir, "board.png", &seen.view)?;
@@ -119,7 +120,7 @@ impl Reader {
         if options.corners.is_some() {
             return Ok(Reading::of_corners(fit.grid, &seen, pyramid.size()));
         }
-        let reading = Reading::of_fit(&fit, &seen, pyramid.size());
+        let reading = Reading::of_fit(&fit, &seen, pyramid.size()).beside(neighbour);
         if reading.is_no_board() || seen.shows_nothing() {
             return Err(stages::why_not(&pyramid));
         }
@@ -131,7 +132,7 @@ impl Reader {
     /// # Errors
     /// As [`Reader::read`].
     pub fn locate(&self, photo: &Photo, options: &ReadOptions) -> Result<Grid, ReadError> {
-        let fit = self.found(&Pyramid::new(photo.rgb()), options)?;
+        let (fit, _) = self.found(&Pyramid::new(photo.rgb()), options)?;
         Ok(fit.grid)
     }
 
@@ -185,7 +186,12 @@ impl Reader {
         })
     }
 
-    fn found(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Fit, ReadError> {
+    /// The board, and another one that was seen beside it.
+    fn found(
+        &self,
+        pyramid: &Pyramid,
+        options: &ReadOptions,
+    ) -> Result<(Fit, Option<Neighbour>), ReadError> {
         if let Some(size) = options.size
             && !(5..=19).contains(&size)
         {
@@ -195,6 +201,7 @@ impl Reader {
             Some(corners) if !is_convex(&corners) => Err(ReadError::BadCorners),
             Some(corners) => Search::new(self.nets.fine.as_ref(), pyramid, options.size)
                 .between(corners)?
+                .map(|fit| (fit, None))
                 .ok_or(ReadError::BadCorners),
             None if stages::is_even(pyramid) => Err(stages::why_not(pyramid)),
             None => self
@@ -203,7 +210,11 @@ impl Reader {
         }
     }
 
-    fn find(&self, pyramid: &Pyramid, options: &ReadOptions) -> Result<Option<Fit>, ReadError> {
+    fn find(
+        &self,
+        pyramid: &Pyramid,
+        options: &ReadOptions,
+    ) -> Result<Option<(Fit, Option<Neighbour>)>, ReadError> {
         let guess = coarse::guess(self.nets.coarse.as_ref(), pyramid)?;
         let mut search = Search::new(self.nets.fine.as_ref(), pyramid, options.size);
         search.among(&guess.quads)?;
@@ -211,7 +222,10 @@ impl Reader {
             stages::dump_heat(dir, &guess.heat)?;
             stages::dump_fits(dir, search.tried())?;
         }
-        Ok(search.best())
+        Ok(search.best().map(|fit| {
+            let neighbour = neighbour::beside(&guess.heat, pyramid.size(), &fit.grid);
+            (fit, neighbour)
+        }))
     }
 }
 

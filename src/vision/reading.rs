@@ -8,6 +8,7 @@ use super::classify::{Classified, PointProbs, Trouble};
 use super::grid::Grid;
 use super::homography::Xy;
 use super::lattice::{Fit, SURE_WINDOW};
+use super::neighbour::Neighbour;
 
 /// A side of the board as it lies in the photo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,6 +21,19 @@ pub enum Side {
     Bottom,
     /// Column 0.
     Left,
+}
+
+impl Side {
+    /// Where something lies that is beyond this side of the board that was read.
+    #[must_use]
+    pub(crate) fn of_board(self) -> &'static str {
+        match self {
+            Side::Top => "above this one",
+            Side::Right => "to the right of this one",
+            Side::Bottom => "below this one",
+            Side::Left => "to the left of this one",
+        }
+    }
 }
 
 impl fmt::Display for Side {
@@ -65,6 +79,8 @@ pub enum GridDoubt {
         /// The other number.
         alternative: u8,
     },
+    /// Another board in the photo, on this side of the one that was read, is about as large.
+    OtherBoard(Side),
     /// The lattice fits badly.
     Weak,
 }
@@ -81,6 +97,9 @@ impl GridDoubt {
                 "look at the grid with --overlay, or give the outer corners with --corners".into()
             }
             Self::SizeUncertain { .. } => "give the number of lines with --size".into(),
+            Self::OtherBoard(_) => {
+                "photograph the board by itself, or give its outer corners with --corners".into()
+            }
         }
     }
 }
@@ -100,6 +119,13 @@ impl fmt::Display for GridDoubt {
             Self::SizeUncertain { alternative } => {
                 write!(f, "the board may have {alternative} lines a side")
             }
+            Self::OtherBoard(side) => {
+                write!(
+                    f,
+                    "another board of about this size is in the photo, {}",
+                    side.of_board()
+                )
+            }
             Self::Weak => write!(f, "the grid fits the photo badly"),
         }
     }
@@ -116,6 +142,8 @@ pub struct Reading {
     pub setup: Setup,
     /// What is not certain: the grid first, then the points, the most doubtful first.
     pub doubts: Vec<Doubt>,
+    /// On which side of it, as the photo lies, a smaller board was seen.
+    pub neighbour: Option<Side>,
 }
 
 /// A crossing whose reading is less likely than this is doubtful: so is one on all but one of the held-out
@@ -129,6 +157,9 @@ const GOOD_FIT: f64 = 0.9;
 /// Where less than this share of the lines between empty crossings is seen, the grid is doubtful.
 /// All but one of 213 right grids show 0.66 and more, a grid dreamt into wood 0.62.
 const LINES_SEEN: f64 = 0.66;
+
+/// A board of this share of the area of the one that was read may be the one that is meant.
+const AS_LARGE: f64 = 0.5;
 
 /// So many stones beside an outer line make it doubtful, unless the window is this sure.
 const STONES_BESIDE: usize = 3;
@@ -154,6 +185,7 @@ impl Reading {
             doubts: point_doubts(&probs, trouble),
             grid,
             probs,
+            neighbour: None,
         }
     }
 
@@ -175,6 +207,18 @@ impl Reading {
             .doubts
             .splice(0..0, doubts.into_iter().map(Doubt::Grid));
         reading
+    }
+
+    /// The same beside another board. If that one is about as large, nobody knows which is meant.
+    pub(super) fn beside(mut self, neighbour: Option<Neighbour>) -> Self {
+        match neighbour {
+            Some(Neighbour { side, area }) if area > AS_LARGE => {
+                self.doubts
+                    .insert(0, Doubt::Grid(GridDoubt::OtherBoard(side)));
+            }
+            other => self.neighbour = other.map(|n| n.side),
+        }
+        self
     }
 
     /// Whether what was read is rather no board at all: more than a quarter of its crossings are

@@ -84,11 +84,15 @@ pub(super) fn why_not(pyramid: &Pyramid) -> ReadError {
     ReadError::NoBoard
 }
 
-/// Writes the coarse net's maps `[1, 2, row, column]` as one grey picture each.
+/// Writes the coarse net's maps `[1, 3, row, column]` as one grey picture each.
 pub(super) fn dump_heat(dir: &Path, heat: &Array4<f32>) -> Result<(), ReadError> {
-    for (channel, name) in ["coarse-board.png", "coarse-corners.png"]
-        .into_iter()
-        .enumerate()
+    for (channel, name) in [
+        "coarse-board.png",
+        "coarse-corners.png",
+        "coarse-others.png",
+    ]
+    .into_iter()
+    .enumerate()
     {
         let (_, _, rows, columns) = heat.dim();
         let picture = GrayImage::from_fn(columns as u32, rows as u32, |x, y| {

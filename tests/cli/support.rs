@@ -91,6 +91,7 @@ fn reading(board: &Board, doubts: &[Doubt], photo: &Photo, options: &ReadOptions
         probs: PointProbs::new(probabilities),
         setup: Setup::from(board.clone()),
         doubts: doubts.to_vec(),
+        neighbour: None,
     }
 }
 

@@ -31,6 +31,7 @@ fn case() -> Case {
             alternative: Some(Color::Black),
             trouble: None,
         }],
+        neighbour: None,
         setup: Setup::from(board),
         corners: None,
         counting: Some(CountingCase::new(Settings::default())),

@@ -142,6 +142,7 @@ fn case(truth: &Truth) -> Case {
         setup: Setup::from(truth.board.clone()),
         corners: None,
         doubts: Vec::new(),
+        neighbour: None,
         counting: Some(counting),
         stated: None,
     }

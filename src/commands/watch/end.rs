@@ -100,6 +100,7 @@ impl Board<'_> {
             },
             corners: None,
             doubts: Vec::new(),
+            neighbour: None,
             counting: Some(counting),
             stated: None,
         };

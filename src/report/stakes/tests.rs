@@ -70,6 +70,7 @@ impl Table {
                     name: "photo".into(),
                 },
                 doubts: doubtful.iter().map(doubt).collect(),
+                neighbour: None,
                 setup: Setup::from(board),
                 corners: None,
                 counting: Some(counting.clone()),

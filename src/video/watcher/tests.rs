@@ -41,6 +41,7 @@ impl Pixels {
             probs: PointProbs::new(probs),
             setup: Setup::from(board),
             doubts: Vec::new(),
+            neighbour: None,
         }
     }
 }
