@@ -44,7 +44,7 @@ const CERTAINTY_DEAD_AGAINST: f64 = 0.8;
 /// A seki too large to be searched that the playouts break in more than this share of the
 /// games is for people to confirm: the one wrong of 70 was such.
 const SEKI_BROKEN: f64 = 0.05;
-/// Such a seki, and the death of a group with room for two eyes, asks.
+/// Such a seki, one that a ko may break, and the death of a group with room for two eyes, asks.
 const CERTAINTY_ASKED: f64 = 0.9;
 /// Where exact search says that the first move decides: 3 of 17 were wrong.
 const CERTAINTY_OPEN: f64 = 0.8;
@@ -84,6 +84,7 @@ impl Estimates {
             is_dead: status == Status::Dead,
             certainty: 1.0,
             ground,
+            hangs_on_ko: false,
         };
         if let Some(status) = proved(&self.proofs, board, chain) {
             return certain(status, Ground::Proved);
@@ -111,7 +112,10 @@ impl Estimates {
             Status::Dead => self.is_roomy(chain),
             _ => false,
         };
-        if is_hard && fate.is_none() {
+        let is_settled = loss.share < CONTRADICTION || loss.share > 1.0 - CONTRADICTION;
+        let hangs_on_ko =
+            fate.is_some_and(|fate| fate.hangs_on_ko) && (status == Status::Seki || !is_settled);
+        if is_hard && fate.is_none() || hangs_on_ko {
             certainty = certainty.min(CERTAINTY_ASKED);
         }
         ChainLife {
@@ -120,6 +124,7 @@ impl Estimates {
             is_dead,
             certainty,
             ground: Ground::Estimated,
+            hangs_on_ko,
         }
     }
 
@@ -227,7 +232,12 @@ fn proved(proofs: &Proofs, board: &Board, chain: &Chain) -> Option<Status> {
 /// Whether a chain with this fate is dead, and how sure that is. What neither side's first
 /// move changes is so. Where the first move decides, players have passed it by.
 fn searched(loss: &Loss, fate: Fate, color: Color) -> (bool, f64) {
+    let hangs = fate.hangs_on_ko;
     match (fate.stays[color], fate.stays[color.opponent()]) {
+        // Players who see that only a ko takes it, and play none, let it live.
+        (false, false) if hangs && loss.share < 1.0 - CONTRADICTION => {
+            (loss.share > 0.5, CERTAINTY_OPEN)
+        }
         (true, true) if loss.share > CONTRADICTION => (false, CERTAINTY_ALIVE_AGAINST),
         (false, false) if loss.share < 1.0 - CONTRADICTION => (true, CERTAINTY_DEAD_AGAINST),
         (true, true) => (false, CERTAINTY_SEARCHED),

@@ -80,6 +80,9 @@ pub struct ChainLife {
     pub certainty: f64,
     /// Why.
     pub ground: Ground,
+    /// Whether a ko decides: by exact search it stays if one side wins every ko, and not if the
+    /// other does.
+    pub hangs_on_ko: bool,
 }
 
 /// A finished board as it looks to the program.

@@ -16,6 +16,9 @@ pub enum Unfinished {
     Protect(Color, Point),
     /// The chain of this stone lives or dies by who moves first.
     Unsettled(Point),
+    /// The chain of this stone lives or dies by who wins a ko; in a seki that one side may turn
+    /// into a ko, a ten-thousand-year ko (万年劫).
+    KoForLife(Point),
     /// A bent four in the corner (盘角曲四): the chain of this stone stands in what looks like
     /// seki, but its side may begin a ko for the life of the chains around it at any time.
     BentFour(Point),
@@ -48,6 +51,8 @@ pub(super) fn find(
     let mut found: Vec<Unfinished> = open
         .map(|chain| Unfinished::Unsettled(chain.chain.stones[0]))
         .collect();
+    let on_ko = chains.iter().filter(|chain| chain.hangs_on_ko);
+    found.extend(on_ko.map(|chain| Unfinished::KoForLife(chain.chain.stones[0])));
     let size = live.size();
     let is_dame = |point: Point| owners[size.index(point)].is_none() && !seki.contains(&point);
     let dame: Vec<Point> = size.points().filter(|&point| is_dame(point)).collect();

@@ -102,7 +102,9 @@ fn open(chain: &ChainLife) -> OpenChain {
 /// Whether the life of a chain is proved or as good as certain, and hangs on no unfinished place.
 fn is_certain(life: &Life, chain: &ChainLife) -> bool {
     let hangs = |place: &Unfinished| match place {
-        Unfinished::Unsettled(stone) => chain.chain.stones.contains(stone),
+        Unfinished::Unsettled(stone) | Unfinished::KoForLife(stone) => {
+            chain.chain.stones.contains(stone)
+        }
         // The bent four's opponents around it are those who may lose the ko.
         Unfinished::BentFour(_) => chain.status == Status::Seki,
         _ => false,

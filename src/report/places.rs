@@ -76,7 +76,10 @@ pub(super) fn open_places(
                 places.push(protect(*color, *point));
             }
             // The life of chains is asked about chain by chain.
-            Unfinished::Protect(..) | Unfinished::Unsettled(_) | Unfinished::BentFour(_) => {}
+            Unfinished::Protect(..)
+            | Unfinished::Unsettled(_)
+            | Unfinished::KoForLife(_)
+            | Unfinished::BentFour(_) => {}
         }
     }
     if score.settings().counting == Counting::Area {

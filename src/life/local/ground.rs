@@ -111,6 +111,11 @@ impl<'a> Ground<'a> {
         self.settled_at(chain.stones[0]) == Some(chain.color)
     }
 
+    /// Whether it is settled what becomes of a chain.
+    pub(super) fn is_clear(&self, id: usize) -> bool {
+        self.settled_at(self.chains[id].stones[0]).is_some()
+    }
+
     /// Whether a chain has a liberty in a large area of its own.
     fn has_room(&self, chain: &Chain) -> bool {
         let is_own = |&point: &Point| self.settled_at(point) == Some(chain.color);

@@ -27,6 +27,8 @@ pub(super) struct Fate {
     pub stays: ByColor<bool>,
     /// Whether it has a liberty at the end that neither side may play, whoever begins.
     pub seki: bool,
+    /// Whether it stays, whoever begins, if one side wins every ko, and not if the other does.
+    pub hangs_on_ko: bool,
 }
 
 /// What exact search finds on a board.
@@ -68,7 +70,7 @@ pub(super) fn search(
         }
     }
     for part in grow::parts(&ground) {
-        let Ok(outcome) = Outcome::of(&part) else {
+        let Ok(outcome) = Outcome::of(&part, &ground) else {
             continue;
         };
         for (id, fate) in outcome.fates(&part, chains) {
@@ -86,16 +88,16 @@ struct Outcome {
     areas: ByColor<ByColor<Cells>>,
     /// Empty cells that nobody plays beside chains of both sides that stay, whoever begins.
     neutral: Cells,
+    /// The stones that stay, whoever begins, only if a certain side wins every ko.
+    on_ko: Cells,
 }
 
 impl Outcome {
-    fn of(part: &Part) -> Result<Self, TooLarge> {
+    fn of(part: &Part, ground: &Ground) -> Result<Self, TooLarge> {
         let mut areas = ByColor::default();
         let mut neutral = part.field.empty(&part.stones);
         for first in Color::BOTH {
-            let mut solver = Solver::new(&part.field, BUDGET);
-            let end = solver.play_out(&part.stones, first)?;
-            let area = part.field.area(&end);
+            let area = area_at_end(part, first, Solver::new(&part.field, BUDGET))?;
             neutral &= !(area.black | area.white);
             areas[first] = area;
         }
@@ -103,7 +105,18 @@ impl Outcome {
             let staying = areas.black[color] & areas.white[color];
             neutral &= part.field.beside(part.stones.of[color] & staying);
         }
-        Ok(Self { areas, neutral })
+        // What the playouts have settled needs no ko.
+        let is_in_doubt = |&(id, _): &(usize, Cells)| !ground.is_clear(id);
+        let on_ko = if neutral != 0 || part.chains.iter().any(is_in_doubt) {
+            on_ko(part).unwrap_or(0)
+        } else {
+            0
+        };
+        Ok(Self {
+            areas,
+            neutral,
+            on_ko,
+        })
     }
 
     fn fates(&self, part: &Part, chains: &[Chain]) -> Vec<(usize, Fate)> {
@@ -111,8 +124,35 @@ impl Outcome {
             let color = chains[id].color;
             let stays = self.areas.map(|area| cells & !area[color] == 0);
             let seki = stays.black && stays.white && part.field.beside(cells) & self.neutral != 0;
-            (id, Fate { stays, seki })
+            let fate = Fate {
+                stays,
+                seki,
+                hangs_on_ko: cells & self.on_ko != 0,
+            };
+            (id, fate)
         };
         part.chains.iter().map(fate).collect()
     }
+}
+
+/// Whose each cell is in the end.
+fn area_at_end(part: &Part, first: Color, mut solver: Solver) -> Result<ByColor<Cells>, TooLarge> {
+    let end = solver.play_out(&part.stones, first)?;
+    Ok(part.field.area(&end))
+}
+
+/// The stones that stay, whoever begins, only if a certain side wins every ko.
+fn on_ko(part: &Part) -> Result<Cells, TooLarge> {
+    let mut staying = ByColor::default();
+    for winner in Color::BOTH {
+        let mut areas = part.stones.of;
+        for first in Color::BOTH {
+            let solver = Solver::new(&part.field, BUDGET).with_kos_won_by(winner);
+            let area = area_at_end(part, first, solver)?;
+            areas.black &= area.black;
+            areas.white &= area.white;
+        }
+        staying[winner] = areas.black | areas.white;
+    }
+    Ok(staying.black ^ staying.white)
 }

@@ -3,7 +3,8 @@
 //!
 //! A ko may be taken back one move later, as if there were a threat elsewhere for each side;
 //! no other board may come back. So a side that passes only because of a ko has not ended
-//! the play.
+//! the play. Or one side wins every ko: then the other may take none, and both answers
+//! together say what hangs on a ko.
 
 use rustc_hash::FxHashMap;
 
@@ -25,6 +26,8 @@ pub(super) struct Solver<'a> {
     depends_on: usize,
     /// Positions that may still be looked at.
     budget: u32,
+    /// The side that wins every ko.
+    ko_winner: Option<Color>,
 }
 
 /// A position with the side to move.
@@ -75,6 +78,15 @@ impl<'a> Solver<'a> {
             line: Vec::new(),
             depends_on: usize::MAX,
             budget,
+            ko_winner: None,
+        }
+    }
+
+    /// The same where one side wins every ko.
+    pub(super) fn with_kos_won_by(self, color: Color) -> Self {
+        Self {
+            ko_winner: Some(color),
+            ..self
         }
     }
 
@@ -158,7 +170,15 @@ impl<'a> Solver<'a> {
     }
 
     fn play(&mut self, turn: &Turn, cell: usize) -> Option<Turn> {
-        let stones = self.field.play(&turn.stones, turn.color, cell)?;
+        let mut stones = self.field.play(&turn.stones, turn.color, cell)?;
+        if let Some(winner) = self.ko_winner
+            && stones.ko != 0
+        {
+            if turn.color != winner {
+                return None;
+            }
+            stones.ko = 0;
+        }
         // A ko may be taken back later; no other board may come back.
         if stones.ko == 0 {
             let seen = self.line.iter().position(|board| *board == stones.of);

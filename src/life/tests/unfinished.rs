@@ -2,7 +2,7 @@
 
 use super::{above_white, assert_statuses, board, labels, point, position};
 use crate::go::{BoardSize, ByColor, Color};
-use crate::life::Status::{Alive, Open};
+use crate::life::Status::{Alive, Open, Seki};
 use crate::life::{Border, Life, Unfinished};
 
 #[test]
@@ -18,6 +18,52 @@ fn bent_four_in_the_corner_is_named() {
     let stone = point("A9", life.size);
     assert!(!life.is_certain());
     assert_eq!(life.unfinished(), [Unfinished::BentFour(stone)]);
+}
+
+/// A corner in which both sides share D9 and B7. White surrounds all of it.
+fn corner_with_a_ko(first_row: &'static str) -> [&'static str; 9] {
+    [
+        first_row,
+        "XOOXXOOOO",
+        "X.XXOOO.O",
+        "XXXOO.OOO",
+        "OOOOOOOOO",
+        "XXXXXXXXX",
+        "X.XXXXX.X",
+        "XXXXXXXXX",
+        ".X.X.X.X.",
+    ]
+}
+
+/// Nobody can play at D9 or B7 first. Black can end it at A9 as a seki; White can take a stone
+/// there and then fight a ko for everything.
+#[test]
+fn ten_thousand_year_ko_is_named() {
+    let rows = corner_with_a_ko(".XO.XO.O.");
+    let life = assert_statuses(&rows, &[("C9", Seki), ("E9", Seki), ("F9", Alive)]);
+    assert_eq!(labels(&life, life.seki()), ["D9", "B7"]);
+    assert!(!life.is_certain());
+    for stone in ["C9", "E9"] {
+        let named = Unfinished::KoForLife(point(stone, life.size));
+        assert!(life.unfinished().contains(&named), "{stone}");
+    }
+}
+
+#[test]
+fn ten_thousand_year_ko_ends_as_a_seki() {
+    let rows = corner_with_a_ko("XXO.XO.O.");
+    let life = assert_statuses(&rows, &[("C9", Seki), ("E9", Seki), ("A9", Seki)]);
+    assert_eq!(labels(&life, life.seki()), ["D9", "B7"]);
+    assert!(life.is_certain() && life.unfinished().is_empty());
+}
+
+/// The same after White took at A9 and played D9: who wins the ko takes the other.
+#[test]
+fn ten_thousand_year_ko_fought_is_open() {
+    let rows = corner_with_a_ko("O.OOXO.O.");
+    let life = assert_statuses(&rows, &[("C9", Open), ("E9", Open)]);
+    let named = Unfinished::KoForLife(point("C9", life.size));
+    assert!(life.unfinished().contains(&named));
 }
 
 #[test]
