@@ -65,6 +65,17 @@ pub enum Ground {
     Estimated,
 }
 
+/// What the life of a chain hangs on, where that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Hinge {
+    /// Who moves first there.
+    FirstMove,
+    /// Who wins a ko there.
+    Ko,
+    /// A bent four in the corner (盘角曲四), which is played out under Chinese rules.
+    BentFour,
+}
+
 /// A chain and what is said about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChainLife {
@@ -171,6 +182,36 @@ impl Life {
     #[must_use]
     pub fn seki(&self) -> &[Point] {
         &self.seki
+    }
+
+    /// What the life of one of its chains hangs on.
+    #[must_use]
+    pub fn hinge(&self, chain: &ChainLife) -> Option<Hinge> {
+        if self.is_beside_bent_four(chain) {
+            return Some(Hinge::BentFour);
+        }
+        if chain.hangs_on_ko {
+            return Some(Hinge::Ko);
+        }
+        (chain.status == Status::Open).then_some(Hinge::FirstMove)
+    }
+
+    /// Whether it is a bent four, or shares liberties with one that may take it.
+    fn is_beside_bent_four(&self, chain: &ChainLife) -> bool {
+        let four = |stone: &Point| {
+            let mut chains = self.chains.iter();
+            chains.find(|other| other.chain.stones.contains(stone))
+        };
+        let shares = |other: &ChainLife| {
+            let mut liberties = chain.chain.liberties.iter();
+            liberties.any(|point| other.chain.liberties.contains(point))
+        };
+        let mut places = self.unfinished.iter();
+        chain.ground == Ground::Estimated
+            && places.any(|place| match place {
+                Unfinished::BentFour(stone) => four(stone).is_some_and(shares),
+                _ => false,
+            })
     }
 
     /// Places where something is still to be played.

@@ -29,6 +29,8 @@ pub struct Counted {
 #[derive(Debug, Clone)]
 pub(super) struct Assessment {
     pub counted: Counted,
+    /// How the chains look; `None` where the players have named the dead ones and confirmed it.
+    pub life: Option<Life>,
     pub lives: Lives,
     pub suggestion: Option<Suggestion>,
     pub places: Vec<OpenPlace>,
@@ -54,8 +56,8 @@ impl Assessment {
     ) -> Result<Self, AgreementError> {
         let named = !counting.asks_for_suggestions();
         let settled = counting.confirmed && named;
-        let life = (!settled).then(|| Life::of(position));
-        let life = life.as_ref();
+        let found = (!settled).then(|| Life::of(position));
+        let life = found.as_ref();
         let lives = Lives::new(position, counting, life)?;
         let provisional = counting.dead.is_none() && !counting.accept_suggested;
         let agreed = position.agree(&lives.dead)?;
@@ -91,8 +93,10 @@ impl Assessment {
             lives,
             stakes: None,
             open: false,
+            life: None,
         };
         assessment.weigh(case, counting, position);
+        assessment.life = found;
         Ok(assessment)
     }
 

@@ -2,6 +2,7 @@
 //! changes when a key goes away or changes its meaning, not when one is added.
 
 mod count;
+mod life;
 mod open;
 
 use serde::Serialize;
@@ -12,6 +13,7 @@ use crate::sgf::RecordResult;
 use crate::vision::{Doubt, GridDoubt, Trouble};
 
 use count::{CountJson, SettingsJson, VerdictJson, count, settings, verdict};
+use life::{LifeJson, life};
 use open::{DeadJson, PlaceJson, StakesJson, dead, place, stakes};
 
 /// The name and version of the schema.
@@ -34,6 +36,7 @@ pub struct Document {
     verdict: Option<VerdictJson>,
     stakes: Option<StakesJson>,
     open_places: Vec<PlaceJson>,
+    life: Option<LifeJson>,
     record: Option<RecordJson>,
     to_do: Vec<String>,
     notices: Vec<String>,
@@ -139,6 +142,7 @@ pub fn document(report: &Report, lang: Lang) -> Document {
         open_places: (report.open_places().iter())
             .map(|open| place(report, open))
             .collect(),
+        life: report.life().map(|found| life(found, board)),
         record: report.case().stated.as_ref().map(|stated| RecordJson {
             result: stated.text.clone(),
             agrees: report.agrees_with_record(),

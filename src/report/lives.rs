@@ -2,7 +2,7 @@
 
 use super::CountingCase;
 use crate::go::{Agreed, AgreementError, Color, DeadStones, Point, Position};
-use crate::life::{ChainLife, Life, Status, Unfinished};
+use crate::life::{ChainLife, Hinge, Life, Status, Unfinished};
 
 /// The chains that look dead, by a stone of each, where nobody has agreed on any yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct OpenChain {
     pub looks_dead: bool,
     /// The probability that it is as it looks.
     pub certainty: f64,
+    /// What its life hangs on, where that is known.
+    pub hinge: Option<Hinge>,
 }
 
 /// What is known of the life of all chains.
@@ -72,7 +74,7 @@ impl Lives {
                 lives.likely_dead.extend(stones);
             }
             if !is_certain(life, chain) {
-                lives.open.push(open(chain));
+                lives.open.push(open(life, chain));
             } else if chain.is_dead && counting.accept_suggested {
                 lives.dead.extend(stones);
                 lives.accepted.push(stones[0]);
@@ -87,15 +89,17 @@ pub(super) fn unlike(life: &Life, agreed: &Agreed) -> Vec<OpenChain> {
     let differs = |chain: &&ChainLife| {
         is_certain(life, chain) && chain.is_dead != agreed.is_dead(chain.chain.stones[0])
     };
-    life.chains().iter().filter(differs).map(open).collect()
+    let chains = life.chains().iter().filter(differs);
+    chains.map(|chain| open(life, chain)).collect()
 }
 
-fn open(chain: &ChainLife) -> OpenChain {
+fn open(life: &Life, chain: &ChainLife) -> OpenChain {
     OpenChain {
         stones: chain.chain.stones.clone(),
         color: chain.chain.color,
         looks_dead: chain.is_dead,
         certainty: chain.certainty,
+        hinge: life.hinge(chain),
     }
 }
 

@@ -18,6 +18,7 @@ pub mod text;
 mod verdict;
 
 use crate::go::{AgreementError, Board, Chain, Color, Point, Position};
+use crate::life::Life;
 use crate::sgf::ResultCheck;
 use crate::vision::Doubt;
 
@@ -100,6 +101,13 @@ impl Report {
     #[must_use]
     pub fn suggestion(&self) -> Option<&Suggestion> {
         self.assessment.as_ref()?.suggestion.as_ref()
+    }
+
+    /// How the chains of the board look to the program; `None` where nothing is counted, or the
+    /// players have named the dead ones and confirmed it.
+    #[must_use]
+    pub fn life(&self) -> Option<&Life> {
+        self.assessment.as_ref()?.life.as_ref()
     }
 
     /// The chains whose life is not certain and that no player was heard about.

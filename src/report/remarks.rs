@@ -68,7 +68,18 @@ pub fn notices(report: &Report, lang: Lang) -> Vec<String> {
         notices.extend(questions::not_asked(report, &stakes.others, lang));
     }
     notices.extend(questions::shared(report, lang));
+    notices.extend(seki(report, lang));
     notices
+}
+
+/// The liberties that nobody fills.
+fn seki(report: &Report, lang: Lang) -> Option<String> {
+    let seki = report.life()?.seki();
+    let points = lang.points(seki, report.board().size());
+    (!seki.is_empty()).then(|| match lang {
+        Lang::En => format!("Nobody can play first in the seki at {points}."),
+        Lang::Zh => format!("{points} 为双活公气，双方都不能先下。"),
+    })
 }
 
 /// What is doubtful about the stones themselves, a sentence each, whether it matters or not.

@@ -61,6 +61,7 @@ struct OpenJson {
     color: &'static str,
     looks_dead: bool,
     certainty: f64,
+    hinge: Option<&'static str>,
 }
 
 /// Marked stones that can hardly be meant so.
@@ -154,6 +155,7 @@ pub(super) fn dead(report: &Report, counted: &Counted) -> DeadJson {
         color: name(chain.color),
         looks_dead: chain.looks_dead,
         certainty: thousandths(chain.certainty),
+        hinge: chain.hinge.map(super::life::hinge),
     };
     DeadJson {
         agreed: !counted.provisional,
@@ -184,6 +186,6 @@ fn questioned(report: &Report, odd: &Oddity) -> QuestionedJson {
 }
 
 /// As exact as a probability can be told.
-fn thousandths(probability: f64) -> f64 {
+pub(super) fn thousandths(probability: f64) -> f64 {
     (probability * 1000.0).round() / 1000.0
 }

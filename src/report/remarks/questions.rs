@@ -2,6 +2,7 @@
 
 use super::{Answer, doubt, reading};
 use crate::go::{Color, Point, Settings, Verdict};
+use crate::life::Hinge;
 use crate::report::{About, CountingCase, DoubtNote, Lang, Place, Question, Report};
 use crate::vision::Doubt;
 
@@ -112,11 +113,12 @@ impl Teller<'_> {
     fn life(&self, stone: Point, color: Color, looks_dead: bool, question: &Question) -> String {
         let (name, side) = (self.name(stone), self.lang.side(color));
         let sure = super::percent(1.0 - question.otherwise);
+        let sure = format!("{sure}{}", self.why(stone));
         let looks = match (self.lang, looks_dead) {
-            (Lang::En, true) => format!("{side}'s chain at {name} looks dead ({sure} % sure)"),
-            (Lang::En, false) => format!("{side}'s chain at {name} looks alive ({sure} % sure)"),
-            (Lang::Zh, true) => format!("{side} {name} 看来是死棋（把握 {sure}%）"),
-            (Lang::Zh, false) => format!("{side} {name} 看来是活棋（把握 {sure}%）"),
+            (Lang::En, true) => format!("{side}'s chain at {name} looks dead ({sure})"),
+            (Lang::En, false) => format!("{side}'s chain at {name} looks alive ({sure})"),
+            (Lang::Zh, true) => format!("{side} {name} 看来是死棋（把握 {sure}）"),
+            (Lang::Zh, false) => format!("{side} {name} 看来是活棋（把握 {sure}）"),
         };
         let results = self.results(&question.outcomes);
         match (self.lang, looks_dead) {
@@ -126,6 +128,24 @@ impl Teller<'_> {
             (Lang::En, false) => format!("{looks}; if it is dead: {results}."),
             (Lang::Zh, true) => format!("{looks}；若是活棋：{results}。"),
             (Lang::Zh, false) => format!("{looks}；若是死棋：{results}。"),
+        }
+    }
+
+    /// The unit of a certainty, and what the life of a chain hangs on.
+    fn why(&self, stone: Point) -> &'static str {
+        let mut chains = self.report.open_chains().iter();
+        let chain = chains.find(|chain| chain.stones.contains(&stone));
+        match (chain.and_then(|chain| chain.hinge), self.lang) {
+            (None, Lang::En) => " % sure",
+            (None, Lang::Zh) => "%",
+            (Some(Hinge::FirstMove), Lang::En) => " % sure: who moves first there decides",
+            (Some(Hinge::FirstMove), Lang::Zh) => "%：先手决定死活",
+            (Some(Hinge::Ko), Lang::En) => " % sure: a ko there decides",
+            (Some(Hinge::Ko), Lang::Zh) => "%：由劫决定死活",
+            (Some(Hinge::BentFour), Lang::En) => {
+                " % sure: a bent four in the corner, which is to be played out"
+            }
+            (Some(Hinge::BentFour), Lang::Zh) => "%：盘角曲四，须实际下出",
         }
     }
 

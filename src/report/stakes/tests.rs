@@ -30,6 +30,7 @@ fn lives_of(board: &Board, lives: &[usize]) -> Lives {
                 color: chain.color,
                 looks_dead: *life == 3,
                 certainty: AS_TAKEN,
+                hinge: None,
             }),
             _ => {}
         }
