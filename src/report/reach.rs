@@ -13,6 +13,9 @@ pub enum Reach {
     /// One side has to fill more of so many dame than the other: the board was left before they
     /// were filled.
     Dame(usize),
+    /// Nothing is left to fill, and it is one point off. Whoever's a point is counts twice, so it
+    /// was counted when one dame was still shared, or by other rules.
+    Earlier,
     /// It cannot come of it.
     Impossible,
 }
@@ -42,6 +45,10 @@ impl Report {
         if least - all - white <= margin && margin <= most + all - black {
             return Reach::Dame(dame);
         }
+        let point = QuarterZi::from_points(1);
+        if dame == 0 && least == most && [least - point, least + point].contains(&margin) {
+            return Reach::Earlier;
+        }
         Reach::Impossible
     }
 }
@@ -51,6 +58,7 @@ impl fmt::Display for Reach {
         match self {
             Self::Open => f.write_str("possible, as the board is not finished"),
             Self::Dame(dame) => write!(f, "possible, as {dame} dame are not filled"),
+            Self::Earlier => f.write_str("possible, if the last dame was not filled yet"),
             Self::Impossible => f.write_str("not possible from this board"),
         }
     }

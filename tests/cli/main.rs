@@ -5,6 +5,7 @@ mod batch;
 mod certainty;
 mod check;
 mod eval;
+mod hinges;
 #[cfg(unix)]
 mod interrupt;
 mod overlay;

@@ -82,3 +82,15 @@ fn what_differs_is_named() {
     }
     assert_eq!(run.code(), 1);
 }
+
+/// All 81 points have an owner, 45 against 36: a lead of 8 needs a point that both share.
+#[test]
+fn a_result_from_before_the_last_dame_is_possible() {
+    let folder = tempfile::tempdir().unwrap();
+    let early =
+        r#""kind": "real-score", "komi": 0, "rules": "chinese", "dead": null, "score": "B+8""#;
+    write(folder.path(), "a-early", early);
+    let run = eval(folder.path());
+    let remark = "Black by 9 points, recorded 8; possible, if the last dame was not filled yet";
+    assert!(run.out.contains(remark), "{}", run.out);
+}
