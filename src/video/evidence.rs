@@ -10,6 +10,8 @@ use crate::vision::{Reading, SURE};
 struct Candidate {
     stone: Option<Color>,
     first: Seconds,
+    /// Since when the point has looked like this.
+    since: Seconds,
     weight: f64,
     sight: Sight,
 }
@@ -30,7 +32,8 @@ const HOLD: Seconds = 0.25;
 const SHADED_HOLD: Seconds = 1.5;
 /// A reading less likely than this says nothing.
 const LIKELY: f64 = 0.6;
-/// What an unsure reading weighs against a sure one: eight of them change a point.
+/// What an unsure reading weighs against a sure one: eight of them change a point. Where a hand may be near
+/// they weigh nothing.
 const UNSURE: f64 = 0.25;
 
 impl Evidence {
@@ -61,12 +64,13 @@ impl Evidence {
         }
     }
 
-    /// Takes in what was read on a point that was not hidden. Whether something else stands there now.
+    /// Takes in what was read on a point that was not hidden and has looked as it does since a moment.
+    /// Whether something else stands there now.
     pub(super) fn take(
         &mut self,
         point: Point,
         reading: &Reading,
-        sight: Sight,
+        (sight, since): (Sight, Seconds),
         now: Seconds,
     ) -> bool {
         let stone = reading.setup.board.get(point);
@@ -83,11 +87,16 @@ impl Evidence {
         if probability < LIKELY {
             return false;
         }
-        let weight = if probability >= SURE { 1.0 } else { UNSURE };
+        let weight = match sight {
+            _ if probability >= SURE => 1.0,
+            Sight::Free => UNSURE,
+            Sight::Shaded | Sight::Hidden => 0.0,
+        };
         let before = self.candidates[index].filter(|candidate| candidate.stone == stone);
         let candidate = Candidate {
             stone,
             first: before.map_or(now, |candidate| candidate.first),
+            since: before.map_or(since, |candidate| candidate.since),
             weight: weight + before.map_or(0.0, |candidate| candidate.weight),
             sight,
         };
@@ -122,7 +131,8 @@ impl Evidence {
             Settled {
                 stone: candidate.stone,
                 after: settled.last,
-                by: candidate.first,
+                // The look tells it from frame to frame, readings are rarer.
+                by: candidate.since.clamp(settled.last, candidate.first),
                 last: now,
             },
         );

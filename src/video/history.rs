@@ -10,6 +10,7 @@ mod irregular;
 mod lingering;
 mod order;
 mod repair;
+mod search;
 #[cfg(test)]
 mod tests;
 

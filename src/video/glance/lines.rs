@@ -18,7 +18,7 @@ const BLURRED: f32 = 0.35;
 const TELLING: usize = 3;
 /// One piece of so many may seem to be seen where the edge of a hand lies on it.
 const BY_CHANCE: usize = 4;
-/// So many pieces must be seen to say that nothing covers the square.
+/// So many pieces, and three quarters of those known, must be seen to say that nothing covers the square.
 const CLEAR: usize = 2;
 
 /// What the pieces of lines round a square say.
@@ -117,15 +117,18 @@ impl Lines {
         match (seen, known) {
             _ if self.clarity < BLURRED => Shown::Unknown,
             (_, TELLING..) if BY_CHANCE * seen <= known => Shown::Nothing,
-            (CLEAR.., _) if 2 * seen >= known => Shown::Lines,
+            (CLEAR.., _) if 4 * seen >= 3 * known => Shown::Lines,
             _ => Shown::Unknown,
         }
     }
 }
 
-/// How much darker the darkest place across a piece is than the wood on both sides, in logarithms.
+/// How much darker the darkest place across a piece is than the wood on its darker side, in logarithms:
+/// the edge of a thing is darker than one side only.
 fn depth(image: &RgbImage, piece: &Piece) -> Option<f32> {
-    let places = piece.across.iter().filter_map(|spot| tone(image, spot));
-    let darkest = places.map(grey).min_by(f32::total_cmp)?;
-    Some(grey(tone(image, &piece.beside)?) - darkest)
+    let darkest = |spots: &[Vec<usize>]| {
+        let tones = spots.iter().filter_map(|spot| tone(image, spot));
+        tones.map(grey).min_by(f32::total_cmp)
+    };
+    Some(darkest(&piece.beside)? - darkest(&piece.across)?)
 }

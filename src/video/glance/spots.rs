@@ -39,7 +39,8 @@ pub(super) struct Piece {
     pub(super) sides: [usize; 2],
     /// The places across it; empty outside of the frame.
     pub(super) across: Vec<Vec<usize>>,
-    pub(super) beside: Vec<usize>,
+    /// The places on both sides.
+    pub(super) beside: Vec<Vec<usize>>,
 }
 
 impl Spots {
@@ -100,18 +101,20 @@ impl Piece {
             let steps = ALONG.map(|along| step(across, along));
             steps.map(|[dx, dy]| [at[0] + dx, at[1] + dy])
         };
-        let beside: Vec<[f64; 2]> = BESIDE.into_iter().flat_map(place).collect();
-        let beside = spot(grid, &beside, size, 1.0);
-        let across = ACROSS.map(|across| spot(grid, &place(across), size, 1.0));
-        let is_inside = !beside.is_empty() && across.iter().all(|spot| !spot.is_empty());
+        let spots = |steps: &[f64]| -> Vec<Vec<usize>> {
+            let spots = steps
+                .iter()
+                .map(|step| spot(grid, &place(*step), size, 1.0));
+            spots.collect()
+        };
+        let (mut across, mut beside) = (spots(&ACROSS), spots(&BESIDE));
+        if across.iter().chain(&beside).any(Vec::is_empty) {
+            (across, beside) = (Vec::new(), Vec::new());
+        }
         Self {
             ends: [0; 2],
             sides: [0; 2],
-            across: if is_inside {
-                across.to_vec()
-            } else {
-                Vec::new()
-            },
+            across,
             beside,
         }
     }

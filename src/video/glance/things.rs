@@ -25,13 +25,15 @@ const CORNERS: usize = 3;
 struct Thing {
     middles: Vec<usize>,
     hidden: usize,
+    /// Whether it hides the lines all round a square, as no stone does.
+    hides_lines: bool,
     still_since: Seconds,
 }
 
 impl Thing {
     fn is_large(&self, now: Seconds) -> bool {
         let moves = now - self.still_since < STONES_LIE;
-        self.hidden > SPECK || self.middles.len() > ROUND_A_STONE && moves
+        self.hides_lines || self.hidden > SPECK || self.middles.len() > ROUND_A_STONE && moves
     }
 }
 
@@ -51,7 +53,21 @@ impl Glance {
                 }
             }
         }
+        self.cover_what_cannot_be_told(&mut covered);
         covered
+    }
+
+    /// Where stones hide the lines beside something that surely covers the board, it may go on unseen.
+    fn cover_what_cannot_be_told(&self, covered: &mut [bool]) {
+        let shows = |i: usize, shown| self.middles[i].is_some_and(|m| m.shown == shown);
+        for middle in (0..covered.len()).filter(|i| shows(*i, Shown::Nothing)) {
+            for beside in self
+                .neighbours(middle)
+                .filter(|i| shows(*i, Shown::Unknown))
+            {
+                covered[beside] = true;
+            }
+        }
     }
 
     /// Whether a middle may be covered. Where stones hide its lines it may show the colour that it had
@@ -75,6 +91,7 @@ impl Glance {
         while let Some(index) = next.pop() {
             if let Some(middle) = self.middles[index] {
                 thing.hidden += usize::from(middle.sight == Sight::Hidden);
+                thing.hides_lines |= middle.shown == Shown::Nothing;
                 thing.still_since = thing.still_since.max(middle.still_since);
             }
             thing.middles.push(index);

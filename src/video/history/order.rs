@@ -1,14 +1,15 @@
 //! The likeliest legal order of stones that came between two views.
 
+use super::search::Search;
 use super::{Entry, Happening, History, Step};
-use crate::go::{Board, Color, Move, Point, Position};
+use crate::go::{Color, Move, Point};
 use crate::video::seen::{Seconds, Seen, Settled};
 
 /// A stone that came.
 #[derive(Debug, Clone, Copy)]
-struct Stone {
-    color: Color,
-    point: Point,
+pub(super) struct Stone {
+    pub(super) color: Color,
+    pub(super) point: Point,
     after: Seconds,
     by: Seconds,
 }
@@ -21,11 +22,11 @@ impl Stone {
 
 /// An order, with what it leaves unexplained.
 #[derive(Debug, Clone)]
-struct Order {
-    stones: Vec<usize>,
+pub(super) struct Order {
+    pub(super) stones: Vec<usize>,
     /// Points that still differ afterwards.
-    left: usize,
-    cost: f64,
+    pub(super) left: usize,
+    pub(super) cost: f64,
 }
 
 /// The index that an order begins at, the order of which stones, and whether another is as likely.
@@ -38,10 +39,10 @@ const INVERSION: f64 = 0.5;
 /// For each line between a move and the next: most moves answer the one before. Small against what
 /// times tell.
 const DISTANCE: f64 = 0.02;
+/// Steps in the record are put in another order where that costs so much less: a contradiction less.
+const CLEARLY: f64 = 0.5 * CONTRADICTION;
 /// Orders whose costs differ by less than this are equally likely.
 const SAME: f64 = 0.5;
-/// Orders that are looked at; six stones of each colour have 518,400, seven moves 144.
-const MOST_ORDERS: usize = 20_000;
 /// The most stones whose order is looked for. More than these at once are no moves under a hand.
 const MOST_STONES: usize = 12;
 /// A stone this near to where one of its colour vanished was moved, not played, in lines.
@@ -66,7 +67,9 @@ impl History {
         let is_regular = self.entries[from..].iter().all(|e| e.irregular.is_none());
         let plain = self.try_order(seen, end, &added).map(|found| (end, found));
         let (from, found) = match plain {
-            Some(plain) if is_regular && (from == end || plain.1.0.left == 0) => plain,
+            Some(plain) if is_regular && (from == end || plain.1.0.left == 0) => {
+                self.unless_clearly_earlier(plain, from, seen, &added)
+            }
             plain => {
                 let reopened = self
                     .try_order(seen, from, &added)
@@ -80,6 +83,30 @@ impl History {
             }
         };
         Some(self.accept(from, found.0, &found.1, found.2))
+    }
+
+    /// New stones after the steps that are known, unless the times clearly say that they came before some
+    /// of them.
+    fn unless_clearly_earlier(
+        &self,
+        plain: Found,
+        from: usize,
+        seen: &Seen,
+        added: &[Stone],
+    ) -> Found {
+        if from == self.entries.len() {
+            return plain;
+        }
+        let known: Vec<Stone> = self.entries[from.saturating_sub(1)..]
+            .iter()
+            .filter_map(stone_of)
+            .collect();
+        let known = known.windows(2).map(|pair| cost_of(pair[0], pair[1]));
+        let cost = known.sum::<f64>() + plain.1.0.cost;
+        match self.try_order(seen, from, added) {
+            Some(other) if other.0.left == 0 && other.0.cost + CLEARLY < cost => (from, other),
+            _ => plain,
+        }
     }
 
     /// The best order of the steps from an index on together with new stones; `None` where that
@@ -198,89 +225,8 @@ fn distance(a: Point, b: Point) -> f64 {
     along(a.column(), b.column()).hypot(along(a.row(), b.row()))
 }
 
-/// A depth-first walk through the orders.
-struct Search<'a> {
-    history: &'a History,
-    seen: &'a Seen,
-    stones: &'a [Stone],
-    /// The move before them all.
-    previous: Option<Stone>,
-    found: Vec<Order>,
-    looked_at: usize,
-}
-
-impl Search<'_> {
-    /// Notes the order so far and tries every stone as the next move.
-    fn from(
-        &mut self,
-        position: &Position,
-        so_far: &mut Vec<usize>,
-        captured: &mut Vec<(Point, Color)>,
-        cost: f64,
-    ) {
-        self.looked_at += 1;
-        if self.looked_at > MOST_ORDERS {
-            return;
-        }
-        if !so_far.is_empty() {
-            self.found.push(Order {
-                stones: so_far.clone(),
-                left: self.left(position.board(), captured),
-                cost,
-            });
-        }
-        for index in self.nearest_first(so_far.last().map(|&i| self.stones[i])) {
-            let stone = self.stones[index];
-            let turn = position.to_move().is_none_or(|color| color == stone.color);
-            if so_far.contains(&index) || !turn {
-                continue;
-            }
-            let mut next = position.clone();
-            let Ok(taken) = next.play(Move::Play(stone.color, stone.point)) else {
-                continue;
-            };
-            let before = so_far.last().map(|&i| self.stones[i]).or(self.previous);
-            let step = before.map_or(0.0, |before| cost_of(before, stone));
-            let known = captured.len();
-            captured.extend(taken.iter().map(|&point| (point, stone.color.opponent())));
-            so_far.push(index);
-            self.from(&next, so_far, captured, cost + step);
-            so_far.pop();
-            captured.truncate(known);
-        }
-    }
-
-    /// The stones, the nearest to the last move first, so that the best orders are looked at first.
-    fn nearest_first(&self, last: Option<Stone>) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.stones.len()).collect();
-        if let Some(last) = last.or(self.previous) {
-            order.sort_by(|&a, &b| {
-                let cost = |i: usize| cost_of(last, self.stones[i]);
-                cost(a).total_cmp(&cost(b))
-            });
-        }
-        order
-    }
-
-    /// How many points do not show what a board says; captured stones may still lie there.
-    fn left(&self, board: &Board, captured: &[(Point, Color)]) -> usize {
-        let differs = |point: &Point| {
-            let stone = self.seen.get(*point).stone;
-            if stone == board.get(*point) {
-                return false;
-            }
-            let lies = |color: Color| {
-                captured.contains(&(*point, color))
-                    || self.history.lingering_at(*point) == Some(color)
-            };
-            !(board.get(*point).is_none() && stone.is_some_and(lies))
-        };
-        board.size().points().filter(differs).count()
-    }
-}
-
 /// What speaks against one stone right before another.
-fn cost_of(before: Stone, then: Stone) -> f64 {
+pub(super) fn cost_of(before: Stone, then: Stone) -> f64 {
     let contradiction = if then.by <= before.after && then.by < before.by {
         CONTRADICTION
     } else {
@@ -288,4 +234,44 @@ fn cost_of(before: Stone, then: Stone) -> f64 {
     };
     let early = (before.about() - then.about()).max(0.0);
     contradiction + (INVERSION * early).min(1.0) + DISTANCE * distance(before.point, then.point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Board, BoardSize, Color::Black, Color::White, Setup};
+
+    #[test]
+    fn stones_that_were_there_first_are_put_before_those_that_were_believed_first() {
+        let size = BoardSize::square(9).unwrap();
+        let mut seen = Seen::at(&Board::empty(size), 0.0);
+        let mut history = History::new(Setup::from(Board::empty(size)));
+        let stones = [
+            (Black, 2, 1.0),
+            (White, 6, 3.0),
+            (Black, 4, 5.0),
+            (White, 8, 7.0),
+        ];
+        let mut come = |history: &mut History, which: [usize; 2], now| {
+            for (color, column, by) in which.map(|index| stones[index]) {
+                let settled = Settled {
+                    stone: Some(color),
+                    after: by - 0.5,
+                    by,
+                    last: now,
+                };
+                seen.set(Point::new(column, 4), settled);
+            }
+            history.update(&seen, now)
+        };
+        // A shadow lay on the first two.
+        come(&mut history, [2, 3], 8.0);
+        let happenings = come(&mut history, [0, 1], 9.0);
+        assert_eq!(happenings, [Happening::Repaired { from: 0 }]);
+        let order: Vec<u8> = (history.entries().iter())
+            .filter_map(stone_of)
+            .map(|stone| stone.point.column())
+            .collect();
+        assert_eq!(order, [2, 6, 4, 8]);
+    }
 }
