@@ -8,6 +8,9 @@ use crate::video::seen::Seconds;
 /// A middle has its own colour up to this change of a channel's logarithm: noise and shake of a
 /// compressed video stay below 0.05.
 pub(super) const SAME: f32 = 0.1;
+/// A middle that shows its lines is free up to this change: the shadows of stones are fainter, those of
+/// hands deeper.
+const FAINT: f32 = 0.25;
 /// A shadow takes all channels alike, up to this.
 const GREY: f32 = 0.1;
 /// The deepest shadow, and the brightest light that is still read, as logarithms.
@@ -53,7 +56,7 @@ impl Middle {
         self.shown = shown;
         self.sight = if shown == Shown::Nothing {
             Sight::Hidden
-        } else if largest(off) < SAME {
+        } else if largest(off) < SAME || shown == Shown::Lines && largest(off) < FAINT {
             Sight::Free
         } else if colour < GREY && SHADE.contains(&common) {
             Sight::Shaded

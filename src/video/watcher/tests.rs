@@ -166,7 +166,7 @@ fn a_stone_in_the_last_frames_is_told_at_the_end() {
         let dark = RgbImage::from_fn(shadow.width(), shadow.height(), |x, y| {
             let pixel = shadow.get_pixel(x, y);
             if (60..105).contains(&x) {
-                Rgb(pixel.0.map(|v| v / 5 * 4))
+                Rgb(pixel.0.map(|v| (f32::from(v) * 0.75) as u8))
             } else {
                 *pixel
             }

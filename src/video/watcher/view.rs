@@ -22,8 +22,6 @@ pub(super) struct View {
 
 /// A change must stand still for so long before it is read.
 const STILL: Seconds = 0.1;
-/// Near a hand only what has lain still for so long is taken in: what a hand holds moves with it.
-const LIES: Seconds = 0.2;
 /// Seconds between readings while something is not settled.
 const READ_AGAIN: Seconds = 0.25;
 /// Seconds between readings while the record does not agree with what is seen.
@@ -83,9 +81,8 @@ impl View {
         for point in reading.setup.board.size().points() {
             let sight = self.glance.sight(point);
             let still_for = self.glance.still_for(point, now);
-            let lies = sight == Sight::Free || still_for >= LIES;
             let look = (sight, now - still_for);
-            if sight != Sight::Hidden && lies && self.evidence.take(point, reading, look, now) {
+            if sight != Sight::Hidden && self.evidence.take(point, reading, look, now) {
                 self.glance.accept(point);
             }
             if sight == Sight::Free {
