@@ -132,7 +132,7 @@ def play(film, lines, moves, rng, calm=False):
             flat.put(c, r, colour)
 
         steps = [(colour, (c, r), lambda stone=(colour, c, r): change(*stone)) for colour, c, r in turn]
-        if many == 2 and rng.random() < 0.5:  # under one hand: whose, and in which order, only the rules tell
+        if len(steps) == 2 and rng.random() < 0.5:  # under one hand: whose, and in which order, only the rules tell
             film.reach(*steps[1][:2], lambda: [change() for _, _, change in steps], rest=4)
         else:
             film.reach_in_turn(steps)

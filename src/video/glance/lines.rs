@@ -13,11 +13,9 @@ const SEEN: f32 = 0.5;
 /// A frame in which nine tenths of the pieces have less than this share of their usual darkness is
 /// blurred, or nearly all is covered: it says nothing.
 const BLURRED: f32 = 0.35;
-/// So many pieces round a square must be known to say that something covers them: a stone on one of its
-/// corners covers two at the most.
+/// So many pieces round a square must be known to say that something covers all of them: a stone on one
+/// of its corners covers two at the most.
 const TELLING: usize = 3;
-/// One piece of so many may seem to be seen where the edge of a hand lies on it.
-const BY_CHANCE: usize = 4;
 /// So many pieces, and three quarters of those known, must be seen to say that nothing covers the square.
 const CLEAR: usize = 2;
 
@@ -116,7 +114,7 @@ impl Lines {
         }
         match (seen, known) {
             _ if self.clarity < BLURRED => Shown::Unknown,
-            (_, TELLING..) if BY_CHANCE * seen <= known => Shown::Nothing,
+            (0, TELLING..) => Shown::Nothing,
             (CLEAR.., _) if 4 * seen >= 3 * known => Shown::Lines,
             _ => Shown::Unknown,
         }

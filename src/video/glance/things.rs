@@ -13,8 +13,9 @@ use crate::video::seen::Seconds;
 const SPECK: usize = 2;
 /// A stone touches no more than the four middles round its crossing.
 const ROUND_A_STONE: usize = 4;
-/// What touches more but hides none is a hand of the wood's colour among stones, or several stones that
-/// came at once. Stones lie still for so long, in seconds; hands do not.
+/// What touches more, or hides the lines all round a square, but is no larger, is a finger, a hand of the
+/// wood's colour among stones, or several stones that came at once. Stones lie still for so long, in
+/// seconds; hands do not.
 const STONES_LIE: Seconds = 40.0;
 /// So many corners of a square look different where a hand is over it; stones that came or went in a row are
 /// two.
@@ -25,7 +26,7 @@ const CORNERS: usize = 3;
 struct Thing {
     middles: Vec<usize>,
     hidden: usize,
-    /// Whether it hides the lines all round a square, as no stone does.
+    /// Whether it hides the lines all round a square, as one stone does not.
     hides_lines: bool,
     still_since: Seconds,
 }
@@ -33,7 +34,8 @@ struct Thing {
 impl Thing {
     fn is_large(&self, now: Seconds) -> bool {
         let moves = now - self.still_since < STONES_LIE;
-        self.hides_lines || self.hidden > SPECK || self.middles.len() > ROUND_A_STONE && moves
+        let is_strange = self.hides_lines || self.middles.len() > ROUND_A_STONE;
+        self.hidden > SPECK || is_strange && moves
     }
 }
 
