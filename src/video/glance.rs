@@ -133,7 +133,9 @@ impl Glance {
         }
         self.covered = self.large_things(now);
         let part = (1.0 - (-passed / FOLLOW).exp()) as f32;
-        let is_hidden = |i: usize| self.middles[i].is_some_and(|m| m.sight == Sight::Hidden);
+        let is_hidden = |i: usize| {
+            self.middles[i].is_some_and(|m| m.sight == Sight::Hidden || m.shown.is_poor())
+        };
         let beside_hidden: Vec<bool> = (0..tones.len())
             .map(|i| self.neighbours(i).any(is_hidden))
             .collect();

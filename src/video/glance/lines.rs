@@ -16,6 +16,8 @@ const BLURRED: f32 = 0.35;
 /// So many pieces round a square must be known to say that something covers all of them: a stone on one
 /// of its corners covers two at the most.
 const TELLING: usize = 3;
+/// One piece of so many is little.
+const LITTLE: usize = 4;
 /// So many pieces, and three quarters of those known, must be seen to say that nothing covers the square.
 const CLEAR: usize = 2;
 
@@ -26,8 +28,17 @@ pub(super) enum Shown {
     Lines,
     /// None is seen, though there are some.
     Nothing,
+    /// Hardly any is seen: a hand whose edge looks like a line, or stones that came side by side.
+    Little,
     /// Stones hide the lines, or they are too faint.
     Unknown,
+}
+
+impl Shown {
+    /// Whether something hides lines that would be seen.
+    pub(super) fn is_poor(self) -> bool {
+        matches!(self, Self::Nothing | Self::Little)
+    }
 }
 
 /// How dark the pieces of the lines are.
@@ -115,6 +126,7 @@ impl Lines {
         match (seen, known) {
             _ if self.clarity < BLURRED => Shown::Unknown,
             (0, TELLING..) => Shown::Nothing,
+            (_, TELLING..) if LITTLE * seen <= known => Shown::Little,
             (CLEAR.., _) if 4 * seen >= 3 * known => Shown::Lines,
             _ => Shown::Unknown,
         }

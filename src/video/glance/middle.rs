@@ -56,6 +56,8 @@ impl Middle {
         self.shown = shown;
         self.sight = if shown == Shown::Nothing {
             Sight::Hidden
+        } else if shown == Shown::Little && largest(off) < SAME {
+            Sight::Shaded
         } else if largest(off) < SAME || shown == Shown::Lines && largest(off) < FAINT {
             Sight::Free
         } else if colour < GREY && SHADE.contains(&common) {
@@ -80,10 +82,11 @@ impl Middle {
     pub(super) fn follow(&mut self, tone: Tone, beside_hidden: bool, now: Seconds, part: f32) {
         let shows_lines = self.shown == Shown::Lines;
         let stays = match self.sight {
+            _ if self.shown.is_poor() => return,
             Sight::Free => 0.0,
             Sight::Shaded if shows_lines || !beside_hidden => SHADE_STAYS,
             Sight::Hidden if shows_lines => LIGHT_STAYS,
-            Sight::Hidden if !beside_hidden && self.shown == Shown::Unknown => SPECK_STAYS,
+            Sight::Hidden if !beside_hidden => SPECK_STAYS,
             Sight::Shaded | Sight::Hidden => return,
         };
         if now - self.still_since >= stays {

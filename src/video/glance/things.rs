@@ -61,12 +61,14 @@ impl Glance {
 
     /// Where stones hide the lines beside something that surely covers the board, it may go on unseen.
     fn cover_what_cannot_be_told(&self, covered: &mut [bool]) {
-        let shows = |i: usize, shown| self.middles[i].is_some_and(|m| m.shown == shown);
-        for middle in (0..covered.len()).filter(|i| shows(*i, Shown::Nothing)) {
-            for beside in self
-                .neighbours(middle)
-                .filter(|i| shows(*i, Shown::Unknown))
-            {
+        let shown = |i: usize| self.middles[i].map(|middle| middle.shown);
+        let is_poor = |i: usize| shown(i).is_some_and(Shown::is_poor);
+        let sure: Vec<usize> = (0..covered.len())
+            .filter(|&i| covered[i] && is_poor(i))
+            .collect();
+        for middle in sure {
+            let beside = self.neighbours(middle);
+            for beside in beside.filter(|i| shown(*i) == Some(Shown::Unknown)) {
                 covered[beside] = true;
             }
         }
