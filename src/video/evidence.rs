@@ -5,6 +5,16 @@ use super::seen::{Seconds, Seen, Settled};
 use crate::go::{Board, Color, Point};
 use crate::vision::{Reading, SURE};
 
+/// How a point looked when it was read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    pub(super) sight: Sight,
+    /// Since when it has looked like this.
+    pub(super) since: Seconds,
+    /// Whether it looks different than what stands there does.
+    pub(super) is_different: bool,
+}
+
 /// Something else than what stands on a point by now, seen there.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
@@ -33,7 +43,7 @@ const SHADED_HOLD: Seconds = 1.5;
 /// A reading less likely than this says nothing.
 const LIKELY: f64 = 0.6;
 /// What an unsure reading weighs against a sure one: eight of them change a point. Where a hand may be near
-/// they weigh nothing.
+/// they weigh nothing, and where the point looks as before they are wrong.
 const UNSURE: f64 = 0.25;
 
 impl Evidence {
@@ -64,13 +74,12 @@ impl Evidence {
         }
     }
 
-    /// Takes in what was read on a point that was not hidden and has looked as it does since a moment.
-    /// Whether something else stands there now.
+    /// Takes in what was read on a point that was not hidden. Whether something else stands there now.
     pub(super) fn take(
         &mut self,
         point: Point,
         reading: &Reading,
-        (sight, since): (Sight, Seconds),
+        look: Look,
         now: Seconds,
     ) -> bool {
         let stone = reading.setup.board.get(point);
@@ -84,10 +93,10 @@ impl Evidence {
             }
             return false;
         }
-        if probability < LIKELY {
+        if probability < LIKELY || probability < SURE && !look.is_different {
             return false;
         }
-        let weight = match sight {
+        let weight = match look.sight {
             _ if probability >= SURE => 1.0,
             Sight::Free => UNSURE,
             Sight::Shaded | Sight::Hidden => 0.0,
@@ -96,11 +105,11 @@ impl Evidence {
         let candidate = Candidate {
             stone,
             first: before.map_or(now, |candidate| candidate.first),
-            since: before.map_or(since, |candidate| candidate.since),
+            since: before.map_or(look.since, |candidate| candidate.since),
             weight: weight + before.map_or(0.0, |candidate| candidate.weight),
-            sight,
+            sight: look.sight,
         };
-        let hold = if sight == Sight::Free {
+        let hold = if look.sight == Sight::Free {
             HOLD
         } else {
             SHADED_HOLD
@@ -146,4 +155,56 @@ fn probability(reading: &Reading, point: Point, stone: Option<Color>) -> f64 {
         Some(Color::White) => 2,
     };
     f64::from(reading.probs.array()[[usize::from(point.row()), usize::from(point.column()), class]])
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::{Array3, Axis};
+
+    use super::*;
+    use crate::go::{BoardSize, Setup};
+    use crate::vision::{Grid, PointProbs};
+
+    /// A white stone in the middle, to the eyes of a net, as surely as it says.
+    fn white_in_the_middle(point: Point, probability: f64) -> Reading {
+        let mut probs = Array3::zeros((9, 9, 3));
+        probs.index_axis_mut(Axis(2), 0).fill(1.0);
+        let place = |class: usize| [usize::from(point.row()), usize::from(point.column()), class];
+        probs[place(0)] = 1.0 - probability as f32;
+        probs[place(2)] = probability as f32;
+        let mut board = Board::empty(BoardSize::square(9).unwrap());
+        board.set(point, Some(Color::White));
+        let corners = [[10.0, 10.0], [90.0, 10.0], [90.0, 90.0], [10.0, 90.0]];
+        Reading {
+            grid: Grid::from_corners(9, corners).unwrap(),
+            probs: PointProbs::new(probs),
+            setup: Setup::from(board),
+            doubts: Vec::new(),
+            neighbour: None,
+        }
+    }
+
+    /// What stands in the middle of an empty board after twenty such readings of it.
+    fn believed(probability: f64, is_different: bool) -> Option<Color> {
+        let point = Point::new(4, 4);
+        let reading = white_in_the_middle(point, probability);
+        let mut evidence = Evidence::of(&Board::empty(BoardSize::square(9).unwrap()), 0.0);
+        let look = Look {
+            sight: Sight::Free,
+            since: 1.0,
+            is_different,
+        };
+        for step in 4..24 {
+            evidence.take(point, &reading, look, f64::from(step) / 4.0);
+        }
+        evidence.seen().get(point).stone
+    }
+
+    #[test]
+    fn unsure_readings_are_believed_where_the_point_has_changed() {
+        assert_eq!(believed(0.85, true), Some(Color::White));
+        assert_eq!(believed(0.85, false), None);
+        assert_eq!(believed(0.97, false), Some(Color::White));
+        assert_eq!(believed(0.5, true), None);
+    }
 }

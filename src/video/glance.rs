@@ -136,12 +136,12 @@ impl Glance {
         let is_hidden = |i: usize| {
             self.middles[i].is_some_and(|m| m.sight == Sight::Hidden || m.shown.is_poor())
         };
-        let beside_hidden: Vec<bool> = (0..tones.len())
-            .map(|i| self.neighbours(i).any(is_hidden))
+        let may_be_covered: Vec<bool> = (0..tones.len())
+            .map(|i| self.covered[i] || self.neighbours(i).any(is_hidden))
             .collect();
-        for ((middle, tone), beside) in self.middles.iter_mut().zip(tones).zip(beside_hidden) {
+        for ((middle, tone), may_be) in self.middles.iter_mut().zip(tones).zip(may_be_covered) {
             if let (Some(middle), Some(tone)) = (middle, tone) {
-                middle.follow(minus(*tone, light), beside, now, part);
+                middle.follow(minus(*tone, light), may_be, now, part);
             }
         }
         let (middles, stones) = (&self.middles, &self.stones);
@@ -232,8 +232,12 @@ impl Glance {
         usize::from(point.row()) * self.lines + usize::from(point.column())
     }
 
-    /// Whether a crossing looks different than what stands there does.
-    fn looks_different(&self, crossing: usize) -> bool {
+    /// Whether a point looks different than what stands there does.
+    pub(super) fn looks_different(&self, point: Point) -> bool {
+        self.is_different(self.index(point))
+    }
+
+    fn is_different(&self, crossing: usize) -> bool {
         differ(self.now[crossing], self.usual[crossing], CHANGED)
     }
 

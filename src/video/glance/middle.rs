@@ -78,15 +78,15 @@ impl Middle {
     }
 
     /// Lets what has stayed for long enough become its own colour: light and shadow, but no thing. With
-    /// `beside_hidden` a shadow must show the lines, or it may be the thing itself.
-    pub(super) fn follow(&mut self, tone: Tone, beside_hidden: bool, now: Seconds, part: f32) {
+    /// `may_be_covered` a shadow must show the lines, or it may be the thing itself.
+    pub(super) fn follow(&mut self, tone: Tone, may_be_covered: bool, now: Seconds, part: f32) {
         let shows_lines = self.shown == Shown::Lines;
         let stays = match self.sight {
             _ if self.shown.is_poor() => return,
             Sight::Free => 0.0,
-            Sight::Shaded if shows_lines || !beside_hidden => SHADE_STAYS,
+            Sight::Shaded if shows_lines || !may_be_covered => SHADE_STAYS,
             Sight::Hidden if shows_lines => LIGHT_STAYS,
-            Sight::Hidden if !beside_hidden => SPECK_STAYS,
+            Sight::Hidden if !may_be_covered => SPECK_STAYS,
             Sight::Shaded | Sight::Hidden => return,
         };
         if now - self.still_since >= stays {

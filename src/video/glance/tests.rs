@@ -121,3 +121,20 @@ fn a_new_stone_among_stones_can_be_read() {
     glance.look(&after, 20.25);
     assert_ne!(glance.sight(midst()), Sight::Hidden);
 }
+
+#[test]
+fn what_darkens_the_edge_is_a_hand_until_it_has_rested_for_long() {
+    let mut glance = glance();
+    let hand = frame(|at, colour| {
+        if at[0] < 0.3 && (at[1] - 4.0).abs() < 3.0 {
+            colour.map(|v| (f64::from(v) * 0.6) as u8)
+        } else {
+            colour
+        }
+    });
+    let edge = Point::new(0, 4);
+    stay(&mut glance, &hand, 0.0, 25);
+    assert_eq!(glance.sight(edge), Sight::Hidden);
+    stay(&mut glance, &hand, 25.0, 75);
+    assert_eq!(glance.sight(edge), Sight::Free);
+}

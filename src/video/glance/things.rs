@@ -82,7 +82,7 @@ impl Glance {
             (_, Shown::Lines) => false,
             (Sight::Shaded, _) => true,
             (Sight::Free, _) => {
-                let different = self.corners(index).filter(|c| self.looks_different(*c));
+                let different = self.corners(index).filter(|c| self.is_different(*c));
                 different.count() >= CORNERS
             }
         })
@@ -112,7 +112,7 @@ impl Glance {
 
     /// The middles round the crossings beside those round a middle, where both look different.
     fn across_changed(&self, middle: usize) -> Vec<usize> {
-        let changed = |crossing: &usize| self.looks_different(*crossing);
+        let changed = |crossing: &usize| self.is_different(*crossing);
         let near: Vec<usize> = self.corners(middle).filter(changed).collect();
         let next = near.into_iter().flat_map(|crossing| self.next_to(crossing));
         next.filter(changed)

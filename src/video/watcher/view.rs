@@ -1,7 +1,7 @@
 //! A board that is in view: when to read it, and what was read.
 
 use super::Notice;
-use crate::video::evidence::Evidence;
+use crate::video::evidence::{Evidence, Look};
 use crate::video::glance::{Glance, Sight};
 use crate::video::seen::Seconds;
 use crate::vision::{Grid, Photo, Reading};
@@ -80,8 +80,11 @@ impl View {
     pub(super) fn take(&mut self, reading: &Reading, now: Seconds) {
         for point in reading.setup.board.size().points() {
             let sight = self.glance.sight(point);
-            let still_for = self.glance.still_for(point, now);
-            let look = (sight, now - still_for);
+            let look = Look {
+                sight,
+                since: now - self.glance.still_for(point, now),
+                is_different: self.glance.looks_different(point),
+            };
             if sight != Sight::Hidden && self.evidence.take(point, reading, look, now) {
                 self.glance.accept(point);
             }
