@@ -7,6 +7,8 @@ mod killed;
 #[cfg(feature = "server")]
 mod live;
 mod records;
+#[cfg(feature = "opencv")]
+mod rtsp;
 mod shared;
 #[cfg(feature = "opencv")]
 mod streams;
