@@ -14,6 +14,7 @@ import numpy as np
 
 from furnish import RIM, SHADE_PX, ball, blobs, clutter, curtain, ground, put_stones, reach_in, slab
 from raycast import CLUTTER, Camera, Lamp, Matter, Picture, Room, about, tint, unit
+from scenes import prominence
 from surfaces import laid, position
 
 SUPERSAMPLED = 1.3
@@ -84,6 +85,12 @@ class Scene:
     things: list = field(default_factory=list)  # (middle, radii, colour) of ellipsoids that lie about
     neighbours: list = field(default_factory=list)  # (another scene's board, how far it lies from this one)
 
+    def extent(self):
+        """The lowest and the highest (x, y, z) of the board."""
+        left, top, right, bottom = self.rim
+        lo = np.array([-left, -top * self.aspect, -self.thick])
+        return lo, np.array([self.n - 1 + right, (self.n - 1 + bottom) * self.aspect, 0])
+
     @staticmethod
     def random(rng, n=None, **view):
         while True:
@@ -125,19 +132,9 @@ def put_in_a_hall(rng, scene):
         offset = np.array([(after[0], along), (before[0], along), (along, after[1]), (along, before[1])][side])
         offset = np.array([offset[0], offset[1] * aspect, 0])
         corners = outer(lines, aspect) + offset
-        if ((corners - camera.at) @ camera.turn[2]).min() > 0.3 * n and 0.01 < prominence(camera, corners) < 0.7 * prominence(camera, outer(n, aspect)):
+        own, its = (prominence(camera.project(c), camera.size) for c in (outer(n, aspect), corners))
+        if ((corners - camera.at) @ camera.turn[2]).min() > 0.3 * n and 0.01 < its < 0.7 * own:
             scene.neighbours.append((other, offset))
-
-
-def prominence(camera, corners):
-    """The part of the picture that a board [4, 3] fills, less the farther it lies from the middle."""
-    w, h = camera.size
-    quad = camera.project(corners).astype(np.float32)
-    area, seen = cv2.intersectConvexConvex(cv2.convexHull(quad), np.float32([[0, 0], [w, 0], [w, h], [0, h]]))
-    if not area:
-        return 0.0
-    away = np.linalg.norm(seen.reshape(-1, 2).mean(0) - [w / 2, h / 2]) / max(w, h)
-    return area / (w * h) * np.exp(-((2 * away) ** 2))
 
 
 def strays(rng, n, rim):
@@ -161,13 +158,11 @@ def lamp(rng):
 
 def render(scene, rng):
     """(picture uint8 RGB, truth dictionary, boxes)."""
-    n, aspect, rim, camera = scene.n, scene.aspect, scene.rim, scene.camera
-    stones = laid(rng, scene.labels, scene.radius, aspect)
+    stones = laid(rng, scene.labels, scene.radius, scene.aspect)
     all_stones = np.concatenate([stones, scene.strays])
-    lo = np.array([-rim[0], -rim[1] * aspect, -scene.thick])
-    hi = np.array([n - 1 + rim[2], (n - 1 + rim[3]) * aspect, 0])
+    lo, hi = scene.extent()
     lit_stones(scene, all_stones, rng)
-    picture = Picture(camera)
+    picture = Picture(scene.camera)
     ground(picture, rng, scene, lo, hi)
     slab(picture, rng, scene, lo, hi)
     put_stones(picture, rng, scene, all_stones, 0.0)
@@ -214,12 +209,9 @@ def put_neighbour(picture, rng, scene, other, offset):
     other.room, other.lamps = scene.room, [replace(lamp_, curtain=None) for lamp_ in scene.lamps]
     stones = laid(rng, other.labels, other.radius, other.aspect)
     lit_stones(other, stones, rng)
-    n, aspect, rim = other.n, other.aspect, other.rim
-    lo = np.array([-rim[0], -rim[1] * aspect, -other.thick])
-    hi = np.array([n - 1 + rim[2], (n - 1 + rim[3]) * aspect, 0])
     own, behind = picture.camera, picture.depth.copy()
     picture.camera = replace(own, at=own.at - offset)
-    slab(picture, rng, other, lo, hi)
+    slab(picture, rng, other, *other.extent())
     put_stones(picture, rng, other, stones, 0.0)
     picture.camera = own
     picture.what[picture.depth < behind] = CLUTTER

@@ -139,14 +139,15 @@ def hand(x, quad, rng):
     return x
 
 
-def target(quad, others):
-    """[3, 64, 64]: the board inside its outer lines, Gaussians at its corners, and the other boards."""
-    mask, others = inside([quad]), inside(others)
+def target(quad, others, mask):
+    """[3, 64, 64]: the board inside its outer lines, Gaussians at its corners, and what of the other boards
+    lies in the photo, whose `mask` is [256, 256]."""
+    board = inside([quad])
     grid = np.arange(0, SIDE, 4)
-    heat = np.zeros_like(mask)
+    heat = np.zeros_like(board)
     for x, y in quad:
         heat = np.maximum(heat, np.exp(-((grid[:, None] - y) ** 2 + (grid[None] - x) ** 2) / 2 / 5.0**2))
-    return np.stack([mask, heat, others]).astype(np.float32)
+    return np.stack([board, heat, inside(others) * mask[::4, ::4]]).astype(np.float32)
 
 
 def inside(quads):
@@ -224,7 +225,7 @@ def neighbour(table, quad, photos, rng):
     if (np.c_[UNIT * size + away, np.ones(4)] @ there[2] < 0.3).any():  # behind the camera, or nearly
         return table, []
     other = augment.apply(there, UNIT * size + away).astype(np.float32)
-    if prominence(other) > 0.7 * prominence(quad):
+    if prominence(other, (SIDE, SIDE)) > 0.7 * prominence(quad, (SIDE, SIDE)):
         return table, []
     corners, = augment.turned(photo.small_corners, rng)
     x, cover = warp(photo, cv2.getPerspectiveTransform(corners.astype(np.float32), other))
@@ -234,13 +235,15 @@ def neighbour(table, quad, photos, rng):
     return (x * a + table * (1 - a)).astype(np.uint8), [other]
 
 
-def prominence(quad):
-    """The part of the picture that a board fills, less the farther it lies from the middle."""
-    area, seen_ = cv2.intersectConvexConvex(np.float32(quad), np.float32([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]]))
+def prominence(quad, size):
+    """The part of a picture (width, height) that a board fills, less the farther it lies from the middle."""
+    w, h = size
+    quad = cv2.convexHull(np.float32(quad))
+    area, seen_ = cv2.intersectConvexConvex(quad, np.float32([[0, 0], [w, 0], [w, h], [0, h]]))
     if not area:
         return 0.0
-    away = np.linalg.norm(seen_.reshape(-1, 2).mean(0) - SIDE / 2) / SIDE
-    return area / SIDE**2 * np.exp(-((2 * away) ** 2))
+    away = np.linalg.norm(seen_.reshape(-1, 2).mean(0) - [w / 2, h / 2]) / max(w, h)
+    return area / (w * h) * np.exp(-((2 * away) ** 2))
 
 
 def filled(outline):
@@ -296,4 +299,4 @@ def coarse_sample(photo, rooms, rng, gentle):
                 mask[-strip:] = 0
     if rng.random() < 0.2:
         x = hand(np.ascontiguousarray(x), quad, rng)
-    return seen(augment.light(np.ascontiguousarray(x), rng, gentle), mask), target(quad, others) * np.stack([np.ones_like(mask), np.ones_like(mask), mask])[:, ::4, ::4]
+    return seen(augment.light(np.ascontiguousarray(x), rng, gentle), mask), target(quad, others, mask)
