@@ -215,9 +215,16 @@ impl Reader {
         pyramid: &Pyramid,
         options: &ReadOptions,
     ) -> Result<Option<(Fit, Option<Neighbour>)>, ReadError> {
-        let guess = coarse::guess(self.nets.coarse.as_ref(), pyramid)?;
+        let net = self.nets.coarse.as_ref();
+        let guess = coarse::guess(net, pyramid)?;
         let mut search = Search::new(self.nets.fine.as_ref(), pyramid, options.size);
         search.among(&guess.quads)?;
+        if !search.is_sure() {
+            let mut guesses = coarse::guess_closer(net, pyramid, &guess)?;
+            search.among(&guesses)?;
+            guesses.extend(guess.quads);
+            search.grow_from(&guesses)?;
+        }
         if let Some(dir) = &options.dump {
             stages::dump_heat(dir, &guess.heat)?;
             stages::dump_fits(dir, search.tried())?;

@@ -39,17 +39,26 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries the guesses until one is good beyond doubt; then what grows from a part of them, unless
-    /// one is good.
+    /// Tries the guesses until one is good beyond doubt.
     pub(super) fn among(&mut self, guesses: &[Quad]) -> Result<(), NetError> {
         for quad in guesses {
+            if self.is_sure() {
+                break;
+            }
             if let Some(fit) = self.first_fit(quad)? {
                 self.settled(*quad, fit)?;
             }
-            if self.best_is(|best| best.quality() > GOOD && best.is_window_sure()) {
-                return Ok(());
-            }
         }
+        Ok(())
+    }
+
+    /// Whether what was found is good beyond doubt.
+    pub(super) fn is_sure(&self) -> bool {
+        self.best_is(|best| best.quality() > GOOD && best.is_window_sure())
+    }
+
+    /// Tries what grows from a part of the guesses, unless one of them was good.
+    pub(super) fn grow_from(&mut self, guesses: &[Quad]) -> Result<(), NetError> {
         if self.best_is(|best| best.quality() > GOOD) {
             return Ok(());
         }
