@@ -43,7 +43,7 @@ const SHADED_HOLD: Seconds = 1.5;
 /// A reading less likely than this says nothing.
 const LIKELY: f64 = 0.6;
 /// What an unsure reading weighs against a sure one: eight of them change a point. Where a hand may be near
-/// they weigh nothing, and where the point looks as before they are wrong.
+/// they weigh nothing, and where the point looks as before they are wrong; sure ones are unsure there.
 const UNSURE: f64 = 0.25;
 
 impl Evidence {
@@ -93,11 +93,13 @@ impl Evidence {
             }
             return false;
         }
-        if probability < LIKELY || probability < SURE && !look.is_different {
+        let is_sure = probability >= SURE;
+        if probability < LIKELY || !is_sure && !look.is_different {
             return false;
         }
         let weight = match look.sight {
-            _ if probability >= SURE => 1.0,
+            _ if is_sure && look.is_different => 1.0,
+            _ if is_sure => UNSURE,
             Sight::Free => UNSURE,
             Sight::Shaded | Sight::Hidden => 0.0,
         };
@@ -184,8 +186,8 @@ mod tests {
         }
     }
 
-    /// What stands in the middle of an empty board after twenty such readings of it.
-    fn believed(probability: f64, is_different: bool) -> Option<Color> {
+    /// What stands in the middle of an empty board after so many such readings of it.
+    fn believed(probability: f64, is_different: bool, readings: u8) -> Option<Color> {
         let point = Point::new(4, 4);
         let reading = white_in_the_middle(point, probability);
         let mut evidence = Evidence::of(&Board::empty(BoardSize::square(9).unwrap()), 0.0);
@@ -194,17 +196,23 @@ mod tests {
             since: 1.0,
             is_different,
         };
-        for step in 4..24 {
-            evidence.take(point, &reading, look, f64::from(step) / 4.0);
+        for step in 0..readings {
+            evidence.take(point, &reading, look, 1.0 + f64::from(step) / 4.0);
         }
         evidence.seen().get(point).stone
     }
 
     #[test]
     fn unsure_readings_are_believed_where_the_point_has_changed() {
-        assert_eq!(believed(0.85, true), Some(Color::White));
-        assert_eq!(believed(0.85, false), None);
-        assert_eq!(believed(0.97, false), Some(Color::White));
-        assert_eq!(believed(0.5, true), None);
+        assert_eq!(believed(0.85, true, 20), Some(Color::White));
+        assert_eq!(believed(0.85, false, 20), None);
+        assert_eq!(believed(0.5, true, 20), None);
+    }
+
+    #[test]
+    fn sure_readings_are_believed_later_where_the_point_looks_as_before() {
+        assert_eq!(believed(0.97, true, 2), Some(Color::White));
+        assert_eq!(believed(0.97, false, 4), None);
+        assert_eq!(believed(0.97, false, 8), Some(Color::White));
     }
 }

@@ -136,12 +136,15 @@ impl Glance {
         let is_hidden = |i: usize| {
             self.middles[i].is_some_and(|m| m.sight == Sight::Hidden || m.shown.is_poor())
         };
-        let may_be_covered: Vec<bool> = (0..tones.len())
-            .map(|i| self.covered[i] || self.neighbours(i).any(is_hidden))
+        let beside_hidden: Vec<bool> = (0..tones.len())
+            .map(|i| self.neighbours(i).any(is_hidden))
             .collect();
-        for ((middle, tone), may_be) in self.middles.iter_mut().zip(tones).zip(may_be_covered) {
+        let around = beside_hidden.into_iter().zip(&self.covered);
+        for ((middle, tone), (beside, covered)) in self.middles.iter_mut().zip(tones).zip(around) {
             if let (Some(middle), Some(tone)) = (middle, tone) {
-                middle.follow(minus(*tone, light), may_be, now, part);
+                let tone = minus(*tone, light);
+                let may_be_covered = beside || *covered && middle.is_darker_in(tone);
+                middle.follow(tone, may_be_covered, now, part);
             }
         }
         let (middles, stones) = (&self.middles, &self.stones);
@@ -232,9 +235,10 @@ impl Glance {
         usize::from(point.row()) * self.lines + usize::from(point.column())
     }
 
-    /// Whether a point looks different than what stands there does.
+    /// Whether a point looks different than what stands there does, or may: how that looks is not known.
     pub(super) fn looks_different(&self, point: Point) -> bool {
-        self.is_different(self.index(point))
+        let index = self.index(point);
+        self.usual[index].is_none() || self.is_different(index)
     }
 
     fn is_different(&self, crossing: usize) -> bool {

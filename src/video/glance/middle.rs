@@ -77,6 +77,11 @@ impl Middle {
         self.sight = Sight::Free;
     }
 
+    /// Whether it is darker in this light than by itself: under a hand or a shadow, not where a shadow has gone.
+    pub(super) fn is_darker_in(&self, tone: Tone) -> bool {
+        grey(minus(tone, self.own)) < 0.0
+    }
+
     /// Lets what has stayed for long enough become its own colour: light and shadow, but no thing. With
     /// `may_be_covered` a shadow must show the lines, or it may be the thing itself.
     pub(super) fn follow(&mut self, tone: Tone, may_be_covered: bool, now: Seconds, part: f32) {
