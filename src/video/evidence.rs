@@ -1,6 +1,6 @@
 //! Readings over time → what stands on each point.
 
-use super::glance::Sight;
+use super::glance::{Change, Sight};
 use super::seen::{Seconds, Seen, Settled};
 use crate::go::{Board, Color, Point};
 use crate::vision::{Reading, SURE};
@@ -11,8 +11,18 @@ pub(super) struct Look {
     pub(super) sight: Sight,
     /// Since when it has looked like this.
     pub(super) since: Seconds,
-    /// Whether it looks different than what stands there does.
-    pub(super) is_different: bool,
+    pub(super) change: Change,
+}
+
+/// What a reading of a point has shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// Surely what stands there.
+    Confirmed,
+    /// Something else stands there now.
+    Changed,
+    /// Nothing that is sure by now.
+    Open,
 }
 
 /// Something else than what stands on a point by now, seen there.
@@ -43,7 +53,8 @@ const SHADED_HOLD: Seconds = 1.5;
 /// A reading less likely than this says nothing.
 const LIKELY: f64 = 0.6;
 /// What an unsure reading weighs against a sure one: eight of them change a point. Where a hand may be near
-/// they weigh nothing, and where the point looks as before they are wrong; sure ones are unsure there.
+/// they weigh nothing, and where the point does not clearly look different they are wrong; sure ones are
+/// unsure where it looks as before.
 const UNSURE: f64 = 0.25;
 
 impl Evidence {
@@ -74,34 +85,35 @@ impl Evidence {
         }
     }
 
-    /// Takes in what was read on a point that was not hidden. Whether something else stands there now.
+    /// Takes in what was read on a point that was not hidden.
     pub(super) fn take(
         &mut self,
         point: Point,
         reading: &Reading,
         look: Look,
         now: Seconds,
-    ) -> bool {
+    ) -> Taken {
         let stone = reading.setup.board.get(point);
         let probability = probability(reading, point, stone);
         let settled = self.seen.get(point);
         let index = self.seen.size().index(point);
-        if stone == settled.stone {
-            if probability >= SURE {
-                self.candidates[index] = None;
-                self.still(point, now);
-            }
-            return false;
-        }
         let is_sure = probability >= SURE;
-        if probability < LIKELY || !is_sure && !look.is_different {
-            return false;
+        if stone == settled.stone {
+            if !is_sure {
+                return Taken::Open;
+            }
+            self.candidates[index] = None;
+            self.still(point, now);
+            return Taken::Confirmed;
         }
-        let weight = match look.sight {
-            _ if is_sure && look.is_different => 1.0,
-            _ if is_sure => UNSURE,
-            Sight::Free => UNSURE,
-            Sight::Shaded | Sight::Hidden => 0.0,
+        if probability < LIKELY {
+            return Taken::Open;
+        }
+        let weight = match (is_sure, look.change, look.sight) {
+            (true, Change::Slight | Change::Clear, _) => 1.0,
+            (true, Change::None, _) | (false, Change::Clear, Sight::Free) => UNSURE,
+            (false, Change::Clear, Sight::Shaded | Sight::Hidden) => 0.0,
+            (false, Change::None | Change::Slight, _) => return Taken::Open,
         };
         let before = self.candidates[index].filter(|candidate| candidate.stone == stone);
         let candidate = Candidate {
@@ -117,11 +129,11 @@ impl Evidence {
             SHADED_HOLD
         };
         self.candidates[index] = Some(candidate);
-        let is_settled = candidate.weight >= ENOUGH && now - candidate.first >= hold;
-        if is_settled {
-            self.settle(point, candidate, now);
+        if candidate.weight < ENOUGH || now - candidate.first < hold {
+            return Taken::Open;
         }
-        is_settled
+        self.settle(point, candidate, now);
+        Taken::Changed
     }
 
     /// Settles what was read surely enough, as no more will be seen.
@@ -187,14 +199,14 @@ mod tests {
     }
 
     /// What stands in the middle of an empty board after so many such readings of it.
-    fn believed(probability: f64, is_different: bool, readings: u8) -> Option<Color> {
+    fn believed(probability: f64, change: Change, readings: u8) -> Option<Color> {
         let point = Point::new(4, 4);
         let reading = white_in_the_middle(point, probability);
         let mut evidence = Evidence::of(&Board::empty(BoardSize::square(9).unwrap()), 0.0);
         let look = Look {
             sight: Sight::Free,
             since: 1.0,
-            is_different,
+            change,
         };
         for step in 0..readings {
             evidence.take(point, &reading, look, 1.0 + f64::from(step) / 4.0);
@@ -204,15 +216,17 @@ mod tests {
 
     #[test]
     fn unsure_readings_are_believed_where_the_point_has_changed() {
-        assert_eq!(believed(0.85, true, 20), Some(Color::White));
-        assert_eq!(believed(0.85, false, 20), None);
-        assert_eq!(believed(0.5, true, 20), None);
+        assert_eq!(believed(0.85, Change::Clear, 20), Some(Color::White));
+        assert_eq!(believed(0.85, Change::Slight, 20), None);
+        assert_eq!(believed(0.85, Change::None, 20), None);
+        assert_eq!(believed(0.5, Change::Clear, 20), None);
     }
 
     #[test]
     fn sure_readings_are_believed_later_where_the_point_looks_as_before() {
-        assert_eq!(believed(0.97, true, 2), Some(Color::White));
-        assert_eq!(believed(0.97, false, 4), None);
-        assert_eq!(believed(0.97, false, 8), Some(Color::White));
+        assert_eq!(believed(0.97, Change::Clear, 2), Some(Color::White));
+        assert_eq!(believed(0.97, Change::Slight, 2), Some(Color::White));
+        assert_eq!(believed(0.97, Change::None, 4), None);
+        assert_eq!(believed(0.97, Change::None, 8), Some(Color::White));
     }
 }

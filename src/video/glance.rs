@@ -38,11 +38,24 @@ pub(super) enum Sight {
     Hidden,
 }
 
+/// How a point looks against what stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    /// As it does with what stands there.
+    None,
+    /// Different by no more than a shadow or a white stone on bright wood makes it.
+    Slight,
+    /// Different, or it may be: how it looks with what stands there is not known.
+    Clear,
+}
+
 /// A grid that moves by less than this, in cells, is looked at where it was.
 const MOVED: f64 = 0.08;
-/// A change of a crossing against the middles round it that calls for a reading. Stones of either
-/// colour differ from wood by 0.25 and more.
+/// A change of a crossing against the middles round it that calls for a reading. Most stones of either
+/// colour differ from wood by 0.25 and more, white ones on bright wood by 0.09.
 const CHANGED: f32 = 0.12;
+/// A change below this is none: free points that show what they did stay below it in 99 of 100 readings.
+const SLIGHT: f32 = CHANGED / 2.0;
 /// The light is that of the middles that show their lines, if there are so many.
 const ENOUGH_LIT: usize = 12;
 
@@ -165,20 +178,23 @@ impl Glance {
                 .filter(uncovered)
                 .filter_map(|i| tones[i]);
             let seen = mean(around).zip(crossing).map(|(a, c)| minus(c, a));
-            if differ(seen, self.now[index], CHANGED / 2.0) {
+            if differ(seen, self.now[index], SLIGHT) {
                 self.still_since[index] = now;
             }
             self.now[index] = seen;
         }
     }
 
-    /// Notes that a point was read as it is now, and whether it showed what stands there.
-    pub(super) fn was_read(&mut self, point: Point, as_known: bool) {
+    /// Notes that a point was read as it is now.
+    pub(super) fn was_read(&mut self, point: Point) {
         let index = self.index(point);
         self.read[index] = self.now[index];
-        if as_known {
-            self.usual[index] = self.now[index];
-        }
+    }
+
+    /// Notes that a point shows what stands there.
+    pub(super) fn is_as_known(&mut self, point: Point) {
+        let index = self.index(point);
+        self.usual[index] = self.now[index];
     }
 
     /// Takes what is round a point as it is: a stone came or went there, and its edge and shadow with it.
@@ -235,10 +251,16 @@ impl Glance {
         usize::from(point.row()) * self.lines + usize::from(point.column())
     }
 
-    /// Whether a point looks different than what stands there does, or may: how that looks is not known.
-    pub(super) fn looks_different(&self, point: Point) -> bool {
+    /// How a point looks against what stands there.
+    pub(super) fn change(&self, point: Point) -> Change {
         let index = self.index(point);
-        self.usual[index].is_none() || self.is_different(index)
+        if self.usual[index].is_none() || self.is_different(index) {
+            Change::Clear
+        } else if differ(self.now[index], self.usual[index], SLIGHT) {
+            Change::Slight
+        } else {
+            Change::None
+        }
     }
 
     fn is_different(&self, crossing: usize) -> bool {

@@ -83,6 +83,33 @@ fn killed_it_leaves_a_whole_record_and_goes_on() {
 }
 
 #[test]
+fn players_go_on_during_a_power_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let half = half_of_the_frames();
+    watch(half.path().to_str().unwrap(), folder.path(), &[])
+        .output()
+        .unwrap();
+    let before = moves(folder.path());
+    let unseen = before.len()..before.len() + 3;
+    let first = seen_on()[unseen.end - 1];
+    let rest = some_frames(|index, _| index >= first);
+    watch(rest.path().to_str().unwrap(), folder.path(), &["--resume"])
+        .output()
+        .unwrap();
+    let (now, played) = (moves(folder.path()), played());
+    assert_eq!(now[..unseen.start], before);
+    assert_eq!(now[unseen.end..], played[unseen.end..]);
+    // Two of them are of one colour, and nobody saw which came first.
+    for turn in &played[unseen.clone()] {
+        assert!(
+            now[unseen.clone()].contains(turn),
+            "{turn:?} not in {now:?}"
+        );
+    }
+    assert_eq!(events(folder.path(), "uncertain").len(), 1);
+}
+
+#[test]
 #[ignore = "takes minutes"]
 fn killed_fifty_times_it_loses_nothing() {
     kill_and_resume((0..50).map(|round| 300 + round * 7919 % 6000));

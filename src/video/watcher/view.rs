@@ -1,7 +1,7 @@
 //! A board that is in view: when to read it, and what was read.
 
 use super::Notice;
-use crate::video::evidence::{Evidence, Look};
+use crate::video::evidence::{Evidence, Look, Taken};
 use crate::video::glance::{Glance, Sight};
 use crate::video::seen::Seconds;
 use crate::vision::{Grid, Photo, Reading};
@@ -83,15 +83,19 @@ impl View {
             let look = Look {
                 sight,
                 since: now - self.glance.still_for(point, now),
-                is_different: self.glance.looks_different(point),
+                change: self.glance.change(point),
             };
-            if sight != Sight::Hidden && self.evidence.take(point, reading, look, now) {
-                self.glance.accept(point);
+            if sight == Sight::Hidden {
+                continue;
             }
-            if sight == Sight::Free {
-                let stands = self.evidence.seen().get(point).stone;
-                let as_known = stands == reading.setup.board.get(point);
-                self.glance.was_read(point, as_known);
+            let is_free = sight == Sight::Free;
+            match self.evidence.take(point, reading, look, now) {
+                Taken::Changed => self.glance.accept(point),
+                Taken::Confirmed if is_free => self.glance.is_as_known(point),
+                Taken::Confirmed | Taken::Open => {}
+            }
+            if is_free {
+                self.glance.was_read(point);
             }
         }
         self.glance.note_stones(&self.evidence.seen().board());
