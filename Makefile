@@ -2,7 +2,7 @@
 # the system packages it needs; elsewhere it says which.
 
 .DELETE_ON_ERROR:
-.PHONY: help demo build test proofs lint bench fuzz package train crossval card unseen packages
+.PHONY: help demo build test proofs endure lint bench fuzz package train crossval card unseen packages
 
 CARGO ?= cargo
 PYTHON ?= python3
@@ -10,6 +10,8 @@ SAMPLE ?= samples/demo.jpg
 OVERLAY ?= target/demo.png
 FUZZ_SECONDS ?= 30
 PROOFS ?= 10000
+KILLS ?= 50
+HOURS ?= 8
 PHOTOS ?= ../shared/photos
 WORK ?= training/work
 VENV = $(WORK)/venv
@@ -18,6 +20,7 @@ help:
 	@echo "make demo      build, score a sample photo, write $(OVERLAY)"
 	@echo "make test      every test"
 	@echo "make proofs    the proofs of life and death against $(PROOFS) random boards"
+	@echo "make endure    a watched game killed $(KILLS) times, and one of $(HOURS) hours"
 	@echo "make lint      formatting, clippy, documentation, licences"
 	@echo "make bench     benchmarks, each checking its answer"
 	@echo "make fuzz      the fuzz targets, $(FUZZ_SECONDS) seconds each"
@@ -48,6 +51,11 @@ test: packages
 # A part of this is in `make test`.
 proofs: packages
 	PROPTEST_CASES=$(PROOFS) $(CARGO) test --locked --no-default-features --lib life::
+
+# A part of this is in `make test`.
+endure: packages
+	SHUZI_KILLS=$(KILLS) SHUZI_HOURS=$(HOURS) $(CARGO) test --locked --test watch -- \
+		--nocapture --test-threads 1 any_moment over_hours
 
 lint: packages
 	$(CARGO) fmt --check

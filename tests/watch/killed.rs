@@ -1,20 +1,8 @@
 //! The program is killed at any moment and goes on.
 
-use std::path::Path;
-use std::time::Duration;
+use std::time::Instant;
 
-use shuzi::go::Move;
-
-use super::{events, frames, played, read, watch};
-
-/// The moves of the record, which must be whole; none where there is none yet.
-fn moves(folder: &Path) -> Vec<Move> {
-    let path = folder.join("game.sgf");
-    match path.exists() {
-        true => read(&path).moves().unwrap(),
-        false => Vec::new(),
-    }
-}
+use super::{events, frames, moves, played, watch};
 
 /// Frames a second of a folder of frames.
 const RATE: f64 = 4.0;
@@ -30,15 +18,20 @@ fn seen_on() -> Vec<usize> {
     seen_at.map(|seconds| (seconds * RATE) as usize).collect()
 }
 
-/// Kills after each of these times. Each time the camera films on from the frame on which the last
-/// recorded move was seen, as a camera does not go back in time.
-fn kill_and_resume(times: impl Iterator<Item = u64>) {
-    let folder = tempfile::tempdir().unwrap();
+/// How often `killed_at_any_moment_it_loses_nothing` kills, if `SHUZI_KILLS` does not say.
+const KILLS: usize = 5;
+
+/// Kills so many times while a game is watched, at moments spread over all that watching it takes, and
+/// watches the next game where one was seen to its end. Each time the camera films on from the frame on
+/// which the last recorded move was seen, as a camera does not go back in time.
+fn kill_and_resume(kills: usize) {
+    let started = Instant::now();
     let seen_on = seen_on();
-    let mut before = Vec::new();
-    for milliseconds in times {
-        let last = before.len().checked_sub(1);
-        let first = last.map_or(0, |last| seen_on[last]);
+    let whole = started.elapsed();
+    let (mut folder, mut killed) = (tempfile::tempdir().unwrap(), 0);
+    for round in 1.. {
+        let before = moves(folder.path());
+        let first = before.len().checked_sub(1).map_or(0, |last| seen_on[last]);
         let source = some_frames(|index, _| index >= first);
         let mut child = watch(
             source.path().to_str().unwrap(),
@@ -47,7 +40,9 @@ fn kill_and_resume(times: impl Iterator<Item = u64>) {
         )
         .spawn()
         .unwrap();
-        std::thread::sleep(Duration::from_millis(milliseconds));
+        // Multiples of the golden ratio are spread evenly, however many they are.
+        std::thread::sleep(whole.mul_f64(f64::from(round) * 0.618_034 % 1.0));
+        let has_ended = child.try_wait().unwrap().is_some();
         child.kill().unwrap();
         child.wait().unwrap();
         let now = moves(folder.path());
@@ -55,14 +50,29 @@ fn kill_and_resume(times: impl Iterator<Item = u64>) {
             now.starts_with(&before),
             "a confirmed move was lost: {before:?}, then {now:?}"
         );
+        let told = events(folder.path(), "move").len();
+        assert!(told <= now.len(), "{told} moves told, {now:?} recorded");
         assert!(played().starts_with(&now), "{now:?}");
-        before = now;
+        if has_ended {
+            assert_eq!(now, played());
+            folder = tempfile::tempdir().unwrap();
+            continue;
+        }
+        killed += 1;
+        if killed == kills {
+            return;
+        }
     }
 }
 
 #[test]
-fn killed_it_leaves_a_whole_record_and_goes_on() {
-    kill_and_resume([1500, 2500, 4000].into_iter());
+fn killed_at_any_moment_it_loses_nothing() {
+    let kills = std::env::var("SHUZI_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
+    kill_and_resume(kills);
+}
+
+#[test]
+fn a_game_is_taken_up_again_where_it_was_left() {
     let folder = tempfile::tempdir().unwrap();
     let half = half_of_the_frames();
     let source = half.path().to_str().unwrap();
@@ -107,12 +117,6 @@ fn players_go_on_during_a_power_cut() {
         );
     }
     assert_eq!(events(folder.path(), "uncertain").len(), 1);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn killed_fifty_times_it_loses_nothing() {
-    kill_and_resume((0..50).map(|round| 300 + round * 7919 % 6000));
 }
 
 fn some_frames(chosen: impl Fn(usize, usize) -> bool) -> tempfile::TempDir {

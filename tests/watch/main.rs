@@ -3,6 +3,8 @@
 //! `data/game-9x9` is a rendered game of nine lines (`training/games.py`), so that the real nets
 //! read it.
 
+#[cfg(target_os = "linux")]
+mod hours;
 mod killed;
 #[cfg(feature = "server")]
 mod live;
@@ -32,6 +34,15 @@ fn played() -> Vec<Move> {
 fn read(path: &Path) -> GameRecord {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     sgf::read(&bytes).expect("a whole record")
+}
+
+/// The moves of the record, which must be whole; none where there is none yet.
+fn moves(folder: &Path) -> Vec<Move> {
+    let path = folder.join("game.sgf");
+    match path.exists() {
+        true => read(&path).moves().unwrap(),
+        false => Vec::new(),
+    }
 }
 
 /// `shuzi watch` of a source into `game.sgf` and `events.jsonl` of a folder.
