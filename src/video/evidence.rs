@@ -53,8 +53,8 @@ const SHADED_HOLD: Seconds = 1.5;
 /// A reading less likely than this says nothing.
 const LIKELY: f64 = 0.6;
 /// What an unsure reading weighs against a sure one: eight of them change a point. Where a hand may be near
-/// they weigh nothing, and where the point does not clearly look different they are wrong; sure ones are
-/// unsure where it looks as before.
+/// they weigh nothing, and where the point does not clearly look different they are wrong, as on a board that
+/// is found again under a hand; sure ones are unsure where it looks as before.
 const UNSURE: f64 = 0.25;
 
 impl Evidence {
@@ -110,10 +110,10 @@ impl Evidence {
             return Taken::Open;
         }
         let weight = match (is_sure, look.change, look.sight) {
-            (true, Change::Slight | Change::Clear, _) => 1.0,
+            (true, Change::Slight | Change::Clear | Change::Unknown, _) => 1.0,
             (true, Change::None, _) | (false, Change::Clear, Sight::Free) => UNSURE,
             (false, Change::Clear, Sight::Shaded | Sight::Hidden) => 0.0,
-            (false, Change::None | Change::Slight, _) => return Taken::Open,
+            (false, Change::None | Change::Slight | Change::Unknown, _) => return Taken::Open,
         };
         let before = self.candidates[index].filter(|candidate| candidate.stone == stone);
         let candidate = Candidate {
@@ -219,6 +219,7 @@ mod tests {
         assert_eq!(believed(0.85, Change::Clear, 20), Some(Color::White));
         assert_eq!(believed(0.85, Change::Slight, 20), None);
         assert_eq!(believed(0.85, Change::None, 20), None);
+        assert_eq!(believed(0.85, Change::Unknown, 20), None);
         assert_eq!(believed(0.5, Change::Clear, 20), None);
     }
 
@@ -226,6 +227,7 @@ mod tests {
     fn sure_readings_are_believed_later_where_the_point_looks_as_before() {
         assert_eq!(believed(0.97, Change::Clear, 2), Some(Color::White));
         assert_eq!(believed(0.97, Change::Slight, 2), Some(Color::White));
+        assert_eq!(believed(0.97, Change::Unknown, 2), Some(Color::White));
         assert_eq!(believed(0.97, Change::None, 4), None);
         assert_eq!(believed(0.97, Change::None, 8), Some(Color::White));
     }

@@ -45,8 +45,10 @@ pub(super) enum Change {
     None,
     /// Different by no more than a shadow or a white stone on bright wood makes it.
     Slight,
-    /// Different, or it may be: how it looks with what stands there is not known.
+    /// Different.
     Clear,
+    /// How it looks with what stands there is not known.
+    Unknown,
 }
 
 /// A grid that moves by less than this, in cells, is looked at where it was.
@@ -254,7 +256,9 @@ impl Glance {
     /// How a point looks against what stands there.
     pub(super) fn change(&self, point: Point) -> Change {
         let index = self.index(point);
-        if self.usual[index].is_none() || self.is_different(index) {
+        if self.usual[index].is_none() {
+            Change::Unknown
+        } else if self.is_different(index) {
             Change::Clear
         } else if differ(self.now[index], self.usual[index], SLIGHT) {
             Change::Slight

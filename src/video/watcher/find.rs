@@ -101,13 +101,13 @@ impl Watcher<'_> {
             return;
         };
         let board = history.position().board();
-        let evidence = match self.view.take() {
-            Some(view) => view.evidence,
-            None => Evidence::of(board, now),
+        let view = match self.view.take() {
+            Some(view) => view.moved_to(photo, grid, now),
+            None => View::of(photo, grid, Evidence::of(board, now), now),
         };
         self.glimpse = None;
         self.patience = TRY_EVERY;
-        self.view = Some(View::of(photo, grid, evidence, now));
+        self.view = Some(view);
     }
 
     /// The grid is not where it was, or the board is not what it was: looks at the whole frame.

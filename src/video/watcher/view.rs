@@ -1,6 +1,6 @@
 //! A board that is in view: when to read it, and what was read.
 
-use super::Notice;
+use super::{IN_PLACE, Notice};
 use crate::video::evidence::{Evidence, Look, Taken};
 use crate::video::glance::{Glance, Sight};
 use crate::video::seen::Seconds;
@@ -34,11 +34,26 @@ const OCCLUDED_AFTER: Seconds = 20.0;
 const TRUSTED: Seconds = 15.0;
 
 impl View {
-    /// The first look at a board on a grid; what was seen before goes on.
+    /// The first look at a board on a grid.
     pub(super) fn of(photo: &Photo, grid: Grid, evidence: Evidence, now: Seconds) -> Self {
         let mut glance = Glance::new(&grid, photo.rgb().dimensions());
         glance.note_stones(&evidence.seen().board());
         glance.look(photo.rgb(), now);
+        Self::through(glance, grid, evidence, now)
+    }
+
+    /// The same board on a grid that was found in the whole frame: a hand that lay over it does not become
+    /// its colour, unless the colours are no longer those that were known.
+    pub(super) fn moved_to(mut self, photo: &Photo, grid: Grid, now: Seconds) -> Self {
+        self.glance.move_to(&grid);
+        self.glance.look(photo.rgb(), now);
+        match self.glance.share_free() > IN_PLACE {
+            true => Self::through(self.glance, grid, self.evidence, now),
+            false => Self::of(photo, grid, self.evidence, now),
+        }
+    }
+
+    fn through(glance: Glance, grid: Grid, evidence: Evidence, now: Seconds) -> Self {
         Self {
             glance,
             evidence,
