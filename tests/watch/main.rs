@@ -17,6 +17,12 @@ mod streams;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+#[cfg(feature = "opencv")]
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
 
 use shuzi::go::Move;
 use shuzi::sgf::{self, GameRecord};
@@ -24,6 +30,15 @@ use shuzi::sgf::{self, GameRecord};
 /// The folder of frames, and the game beside it.
 fn frames() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/videos/game-9x9")
+}
+
+/// The frames in their order.
+#[cfg(feature = "opencv")]
+fn frame_paths() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(frames()).unwrap();
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
 }
 
 /// The moves that were filmed.
@@ -66,4 +81,24 @@ fn events(folder: &Path, kind: &str) -> Vec<serde_json::Value> {
         .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a whole line"))
         .filter(|event| event["event"] == kind)
         .collect()
+}
+
+/// Watches a camera that films on from `play` on, until the whole game is recorded.
+#[cfg(feature = "opencv")]
+fn watch_to_the_end(source: &str, play: &AtomicBool) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = watch(source, folder.path(), &[]).spawn().unwrap();
+    let start = Instant::now();
+    while moves(folder.path()) != played() {
+        assert!(
+            start.elapsed() < Duration::from_secs(240),
+            "{:?}",
+            moves(folder.path())
+        );
+        thread::sleep(Duration::from_millis(200));
+        let is_found = !events(folder.path(), "found").is_empty();
+        play.store(is_found, Ordering::Relaxed);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
 }

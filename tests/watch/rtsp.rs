@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use opencv::core::{Mat, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
 use opencv::videoio::{self, VideoWriter};
 
-use super::{events, frames, played, read, watch};
+use super::{frame_paths, watch_to_the_end};
 
 /// Pictures a second; slow machines watch no more.
 const RATE: u32 = 2;
@@ -53,33 +53,7 @@ fn a_camera_that_speaks_rtsp_and_is_cut_off_is_one_game() {
         parts,
         play: Arc::clone(&play),
     };
-    let folder = tempfile::tempdir().unwrap();
-    let mut child = watch(&camera.serve(), folder.path(), &[]).spawn().unwrap();
-    let sgf = folder.path().join("game.sgf");
-    let start = Instant::now();
-    let recorded = || match sgf.exists() {
-        true => read(&sgf).moves().unwrap(),
-        false => Vec::new(),
-    };
-    while recorded() != played() {
-        assert!(
-            start.elapsed() < Duration::from_secs(240),
-            "{:?}",
-            recorded()
-        );
-        thread::sleep(Duration::from_millis(200));
-        let is_found = !events(folder.path(), "found").is_empty();
-        play.store(is_found, Ordering::Relaxed);
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-}
-
-fn frame_paths() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(frames()).unwrap();
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths
+    watch_to_the_end(&camera.serve(), &play);
 }
 
 /// A part of the film, or `None` where there is no encoder.

@@ -6,22 +6,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use image::codecs::jpeg::JpegEncoder;
 
-use super::{events, frames, played, read, watch};
+use super::{frame_paths, watch_to_the_end};
 
 /// Serves the frames of the game as MJPEG, two a second, as slow machines read no faster: the first
 /// one until `play`, the last one for ever. After a third of them the connection is cut, and restored
 /// when it is asked for again.
 fn cut_stream(play: Arc<AtomicBool>) -> String {
-    let mut paths: Vec<_> = std::fs::read_dir(frames())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
-    let pictures: Vec<Vec<u8>> = paths.iter().map(|path| jpeg(path)).collect();
+    let pictures: Vec<Vec<u8>> = frame_paths().iter().map(|path| jpeg(path)).collect();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/video", listener.local_addr().unwrap());
     thread::spawn(move || {
@@ -69,26 +64,6 @@ fn jpeg(path: &Path) -> Vec<u8> {
 
 #[test]
 fn a_stream_that_is_cut_and_restored_is_one_game() {
-    let folder = tempfile::tempdir().unwrap();
     let play = Arc::new(AtomicBool::new(false));
-    let address = cut_stream(Arc::clone(&play));
-    let mut child = watch(&address, folder.path(), &[]).spawn().unwrap();
-    let sgf = folder.path().join("game.sgf");
-    let start = Instant::now();
-    let recorded = || match sgf.exists() {
-        true => read(&sgf).moves().unwrap(),
-        false => Vec::new(),
-    };
-    while recorded() != played() {
-        assert!(
-            start.elapsed() < Duration::from_secs(240),
-            "{:?}",
-            recorded()
-        );
-        thread::sleep(Duration::from_millis(200));
-        let is_found = !events(folder.path(), "found").is_empty();
-        play.store(is_found, Ordering::Relaxed);
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    watch_to_the_end(&cut_stream(Arc::clone(&play)), &play);
 }
