@@ -77,6 +77,12 @@ impl Grid {
         Some(Self::new(self.lines, photo_from_bent, self.bend))
     }
 
+    /// The homogeneous photo positions of the directions of columns and rows and of the first crossing,
+    /// without the bend.
+    pub(super) fn columns(&self) -> [[f64; 3]; 3] {
+        self.photo_from_bent.columns()
+    }
+
     /// Lines a side.
     pub fn lines(&self) -> u8 {
         self.lines

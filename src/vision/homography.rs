@@ -38,6 +38,11 @@ impl Homography {
         self.m[2][0] * p[0] + self.m[2][1] * p[1] + self.m[2][2]
     }
 
+    /// The columns of its matrix, as the homogeneous images of the directions x and y and of the origin.
+    pub fn columns(&self) -> [[f64; 3]; 3] {
+        [0, 1, 2].map(|j| [0, 1, 2].map(|i| self.m[i][j]))
+    }
+
     /// `self` after `first`.
     pub fn after(&self, first: &Self) -> Self {
         let mut m = [[0.0; 3]; 3];
@@ -181,6 +186,16 @@ fn normaliser(points: &[Xy]) -> Option<Homography> {
         [s, s],
         [-s * centre[0], -s * centre[1]],
     ))
+}
+
+/// The scalar product.
+pub fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// The vector product.
+pub fn cross3(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
 /// Gaussian elimination with partial pivoting of the augmented matrix [N, N + 1].

@@ -7,6 +7,7 @@ mod classify;
 mod coarse;
 mod container;
 mod contrast;
+mod eye;
 mod gaps;
 mod grid;
 mod grow;
