@@ -161,9 +161,8 @@ fn look(
     }
     quads.extend(quads_of_peaks(&peaks, mask));
     let in_photo = |q: &Quad| {
-        let corners = q.map(|p| frame.photo_from_view(p.map(|v| v * STRIDE)));
-        let corners: Option<Vec<Xy>> = corners.into_iter().collect();
-        corners?.try_into().ok().map(ordered)
+        let [a, b, c, d] = q.map(|p| frame.photo_from_view(p.map(|v| v * STRIDE)));
+        Some(ordered([a?, b?, c?, d?]))
     };
     Ok((quads.iter().filter_map(in_photo).collect(), heat))
 }

@@ -1,7 +1,7 @@
 //! Where the camera is over the board, and so where what stands on the board is seen.
 
 use super::grid::Grid;
-use super::homography::{Xy, cross3, dot};
+use super::homography::Xy;
 
 /// The camera, in cells: over which lattice position, and how high above the board.
 #[derive(Debug, Clone, Copy)]
@@ -49,9 +49,9 @@ impl Eye {
             + (oblong / OBLONG).powi(2)
             + ((focal / USUAL).ln() / STRAYS).powi(2);
         // Where `across * column + down * row + up * height + to_origin` is the camera itself.
-        let up = cross3(across, down).map(|v| v / length);
-        let volume = dot(cross3(across, down), up);
-        let part = |a, b| -dot(cross3(a, b), to_origin) / volume;
+        let up = cross(across, down).map(|v| v / length);
+        let volume = dot(cross(across, down), up);
+        let part = |a, b| -dot(cross(a, b), to_origin) / volume;
         let foot = [part(down, up), part(up, across)];
         let height = part(across, down).abs();
         (height.is_finite() && height > 0.0).then_some((Self { foot, height }, unlikely))
@@ -64,6 +64,16 @@ impl Eye {
     }
 }
 
+/// The scalar product.
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// The vector product.
+fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,8 +83,8 @@ mod tests {
     fn seen([x, y, z]: [f64; 3], foot: Xy, height: f64) -> Xy {
         let unit = |v: [f64; 3]| v.map(|c| c / dot(v, v).sqrt());
         let ahead = unit([9.0 - foot[0], 9.0 - foot[1], -height]);
-        let right = unit(cross3(ahead, [0.0, 0.0, 1.0]));
-        let down = cross3(ahead, right);
+        let right = unit(cross(ahead, [0.0, 0.0, 1.0]));
+        let down = cross(ahead, right);
         let to = [x - foot[0], y - foot[1], z - height];
         let [x, y, depth] = [right, down, ahead].map(|axis| dot(axis, to));
         [1999.5 + 3600.0 * x / depth, 1499.5 + 3600.0 * y / depth]

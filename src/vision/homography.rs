@@ -188,16 +188,6 @@ fn normaliser(points: &[Xy]) -> Option<Homography> {
     ))
 }
 
-/// The scalar product.
-pub fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// The vector product.
-pub fn cross3(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [0, 1, 2].map(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
-}
-
 /// Gaussian elimination with partial pivoting of the augmented matrix [N, N + 1].
 pub fn solve<const N: usize, const M: usize>(mut a: [[f64; M]; N]) -> Option<[f64; N]> {
     for column in 0..N {

@@ -4,7 +4,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::time::Duration;
 
-use super::{frames, moves, played, watch};
+use super::{frame_paths, moves, played, watch};
 
 /// Hours of a camera, at four frames a second, if `SHUZI_HOURS` does not say.
 const HOURS: f64 = 0.25;
@@ -16,9 +16,7 @@ const AFTERWARDS: usize = 8;
 /// A game after which the camera films on, so many frames in all: the last ones, forth and back.
 fn lasting(count: usize) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let frames = std::fs::read_dir(frames()).unwrap();
-    let mut paths: Vec<_> = frames.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
+    let paths = frame_paths();
     let last = paths.len() - 1;
     let afterwards = (last - AFTERWARDS..last)
         .rev()

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{events, frames, moves, played, watch};
+use super::{events, frame_paths, frames, moves, played, watch};
 
 /// Frames a second of a folder of frames.
 const RATE: f64 = 4.0;
@@ -121,11 +121,7 @@ fn players_go_on_during_a_power_cut() {
 
 fn some_frames(chosen: impl Fn(usize, usize) -> bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let mut paths: Vec<_> = std::fs::read_dir(frames())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
+    let paths = frame_paths();
     for (index, path) in paths.iter().enumerate() {
         if chosen(index, paths.len()) {
             std::fs::copy(path, folder.path().join(path.file_name().unwrap())).unwrap();

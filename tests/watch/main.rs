@@ -33,7 +33,6 @@ fn frames() -> PathBuf {
 }
 
 /// The frames in their order.
-#[cfg(feature = "opencv")]
 fn frame_paths() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(frames()).unwrap();
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();

@@ -157,9 +157,7 @@ impl Camera {
                 break;
             }
         }
-        let film = part.film.iter();
-        film.into_iter()
-            .try_for_each(|picture| packets.send(picture, stream))
+        (part.film.iter()).try_for_each(|picture| packets.send(picture, stream))
     }
 }
 
