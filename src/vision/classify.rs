@@ -3,6 +3,7 @@
 use ndarray::{Array2, Array3, Array4, ArrayView1, ArrayView3, Axis};
 
 use super::contrast::contrast;
+use super::cut;
 use super::eye::Eye;
 use super::gaps;
 use super::grid::Grid;
@@ -199,13 +200,14 @@ fn read(net: &dyn Net, view: Array4<f32>) -> Result<Classified, NetError> {
     Ok(judge(&look.with(&again), seen.view))
 }
 
-/// Reads all crossings with one look, where more will follow, as in a video.
+/// Reads all crossings with one look, where more will follow, as in a video; stones that the border cuts
+/// are made whole, since their change tells that they are there.
 pub fn classify_once(
     net: &dyn Net,
     pyramid: &Pyramid,
     grid: &Grid,
 ) -> Result<Classified, NetError> {
-    let view = board_view(pyramid, grid, &|p| p);
+    let view = cut::made_whole(board_view(pyramid, grid, &|p| p), CELL, MARGIN * CELL);
     let look = Look::at(net, contrast(&view, CELL).view())?;
     Ok(judge(&look, view))
 }

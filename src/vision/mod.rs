@@ -7,6 +7,7 @@ mod classify;
 mod coarse;
 mod container;
 mod contrast;
+mod cut;
 mod eye;
 mod gaps;
 mod grid;
