@@ -243,13 +243,16 @@ pub(super) fn rgb_from_frame(frame: &Mat) -> Result<RgbImage, CaptureError> {
         4 => imgproc::COLOR_BGRA2RGB,
         _ => imgproc::COLOR_BGR2RGB,
     };
-    let mut rgb = Mat::default();
-    imgproc::cvt_color_def(frame, &mut rgb, to_rgb)?;
-    let (width, height) = (rgb.cols() as u32, rgb.rows() as u32);
-    let pixels = rgb.data_bytes()?.to_vec();
-    RgbImage::from_raw(width, height, pixels).ok_or_else(|| {
-        opencv::Error::new(core::StsUnsupportedFormat, "not 8 bits a channel").into()
-    })
+    if frame.depth() != core::CV_8U {
+        return Err(opencv::Error::new(core::StsUnsupportedFormat, "not 8 bits a channel").into());
+    }
+    let mut rgb = RgbImage::new(frame.cols() as u32, frame.rows() as u32);
+    // Straight into the picture: each copy of a large frame costs as much as decoding a part of it.
+    let mut pixels =
+        Mat::new_rows_cols_with_bytes_mut::<core::Vec3b>(frame.rows(), frame.cols(), &mut rgb)?;
+    imgproc::cvt_color_def(frame, &mut pixels, to_rgb)?;
+    drop(pixels);
+    Ok(rgb)
 }
 
 #[cfg(test)]
@@ -257,6 +260,20 @@ mod tests {
     use std::net::TcpListener;
 
     use super::*;
+
+    #[test]
+    fn blue_green_red_and_grey_frames_become_rgb() {
+        let color = Mat::from_slice(&[core::Vec3b::from([1, 2, 3]), core::Vec3b::from([4, 5, 6])]);
+        let color = color.unwrap().try_clone().unwrap();
+        assert_eq!(
+            rgb_from_frame(&color).unwrap().as_raw(),
+            &[3, 2, 1, 6, 5, 4]
+        );
+        let grey = Mat::from_slice(&[7u8, 8]).unwrap().try_clone().unwrap();
+        assert_eq!(rgb_from_frame(&grey).unwrap().as_raw(), &[7, 7, 7, 8, 8, 8]);
+        let deep = Mat::from_slice(&[7u16, 8]).unwrap().try_clone().unwrap();
+        assert!(rgb_from_frame(&deep).is_err());
+    }
 
     #[test]
     fn a_server_that_never_answers_is_given_up() {

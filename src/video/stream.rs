@@ -28,6 +28,8 @@ pub(super) fn open(text: &str) -> Result<Box<dyn Frames>, CaptureError> {
 /// A video file, every frame of it.
 struct File {
     capture: VideoCapture,
+    /// The frame's memory, used again for the next one.
+    frame: Mat,
     rate: f64,
     count: u64,
 }
@@ -42,6 +44,7 @@ impl File {
         };
         Ok(Self {
             capture,
+            frame: Mat::default(),
             rate,
             count: 0,
         })
@@ -50,15 +53,14 @@ impl File {
 
 impl Frames for File {
     fn next(&mut self) -> Result<Next, FramesError> {
-        let mut frame = Mat::default();
-        let more = self.capture.read(&mut frame).map_err(CaptureError::from)?;
-        if !more || frame.empty() {
+        let read = self.capture.read(&mut self.frame);
+        if !read.map_err(CaptureError::from)? || self.frame.empty() {
             return Ok(Next::End);
         }
         let at = self.count as f64 / self.rate;
         self.count += 1;
         Ok(Next::Frame(Frame {
-            photo: photo(&frame)?,
+            photo: photo(&self.frame)?,
             at,
         }))
     }
@@ -88,6 +90,8 @@ struct Shared {
 #[derive(Default)]
 struct Newest {
     frame: Option<(Mat, Instant)>,
+    /// The memory of a frame that was taken, to be used again.
+    spare: Mat,
     dropped: u64,
 }
 
@@ -122,7 +126,7 @@ impl Shared {
         let mut capture = Some(capture);
         let mut pause = FIRST_PAUSE;
         while !self.stop.load(Ordering::Relaxed) {
-            let mut frame = Mat::default();
+            let mut frame = std::mem::take(&mut self.lock().spare);
             let taken = match &mut capture {
                 Some(capture) => capture.read(&mut frame).unwrap_or(false) && !frame.empty(),
                 None => false,
@@ -141,8 +145,9 @@ impl Shared {
 
     fn put(&self, frame: Mat) {
         let mut newest = self.lock();
-        if newest.frame.replace((frame, Instant::now())).is_some() {
+        if let Some((late, _)) = newest.frame.replace((frame, Instant::now())) {
             newest.dropped += 1;
+            newest.spare = late;
         }
         self.came.notify_one();
     }
@@ -164,8 +169,10 @@ impl Frames for Live {
             return Ok(Next::Silence);
         };
         drop(newest);
+        let photo = photo(&frame)?;
+        self.shared.lock().spare = frame;
         Ok(Next::Frame(Frame {
-            photo: photo(&frame)?,
+            photo,
             at: (came - self.started).as_secs_f64(),
         }))
     }
