@@ -17,6 +17,7 @@ mod glance;
 mod history;
 mod place;
 mod seen;
+mod setup;
 #[cfg(feature = "opencv")]
 mod source;
 #[cfg(feature = "opencv")]
@@ -30,4 +31,5 @@ pub use eyes::Eyes;
 pub use frames::{Frame, Frames, FramesError, Next, open};
 pub use history::{Entry, Happening, History, Irregularity, Step, TakenBack, Warning};
 pub use seen::{Seconds, Seen, Settled};
+pub use setup::Complaint;
 pub use watcher::{Notice, WatchOptions, Watcher};

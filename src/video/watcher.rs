@@ -10,6 +10,7 @@ use super::glance::Sight;
 use super::history::{Happening, History};
 use super::place;
 use super::seen::Seconds;
+use super::setup::Complaint;
 use crate::vision::{Grid, GridDoubt, Photo, ReadError, ReadOptions, Reading};
 use view::View;
 
@@ -22,7 +23,11 @@ pub enum Notice {
         grid: Grid,
         /// What a person should look at.
         doubts: Vec<GridDoubt>,
+        /// What should be put right about the camera and the light.
+        complaints: Vec<Complaint>,
     },
+    /// A board was seen, but it is not found yet.
+    Unclear(Complaint),
     /// Why the board is not found yet.
     NotFound(ReadError),
     /// The board or the camera was moved; the game goes on.
@@ -55,6 +60,8 @@ pub struct Watcher<'a> {
     view: Option<View>,
     /// What was found at the last try, to be seen twice.
     glimpse: Option<Reading>,
+    /// How often it was not seen twice.
+    unlike: u32,
     last_try: Option<Seconds>,
     /// How long to wait until the next try.
     patience: Seconds,
@@ -83,6 +90,7 @@ impl<'a> Watcher<'a> {
             history,
             view: None,
             glimpse: None,
+            unlike: 0,
             last_try: None,
             patience: TRY_EVERY,
             was_found: false,

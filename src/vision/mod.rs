@@ -46,3 +46,4 @@ pub use overlay::Overlay;
 pub use photo::{Photo, PhotoError};
 pub use reader::{Followed, ReadError, ReadOptions, Reader};
 pub use reading::{Doubt, GridDoubt, Reading, SURE, Side};
+pub use stages::poor_picture;

@@ -6,6 +6,7 @@ use image::{GrayImage, Luma, Rgb, RgbImage};
 use ndarray::{Array4, Axis};
 
 use super::lattice::Fit;
+use super::photo::Photo;
 use super::quad::Quad;
 use super::reader::ReadError;
 use super::rectify::{Pyramid, cut_view};
@@ -82,6 +83,13 @@ pub(super) fn why_not(pyramid: &Pyramid) -> ReadError {
         }
     }
     ReadError::NoBoard
+}
+
+/// What makes a photo of a board a poor one: [`ReadError::TooDark`] or [`ReadError::TooBlurred`].
+#[must_use]
+pub fn poor_picture(photo: &Photo) -> Option<ReadError> {
+    let why = why_not(&Pyramid::new(photo.rgb()));
+    (!matches!(why, ReadError::NoBoard)).then_some(why)
 }
 
 /// Writes the coarse net's maps `[1, 3, row, column]` as one grey picture each.

@@ -144,7 +144,16 @@ impl Board<'_> {
                     warnings.push(event);
                 }
             }
-            if let (Notice::Found { doubts, .. }, Some(photo)) = (notice, photo) {
+            if let (
+                Notice::Found {
+                    doubts, complaints, ..
+                },
+                Some(photo),
+            ) = (notice, photo)
+            {
+                for complaint in complaints {
+                    self.log(&complaint.to_string());
+                }
                 self.show(watcher, photo, doubts)?;
             }
         }

@@ -61,13 +61,25 @@ impl Stamp<'_> {
     /// The events that a notice stands for, in their order.
     pub(super) fn events(&self, notice: &Notice, history: Option<&History>) -> Vec<Value> {
         match (notice, history) {
-            (Notice::Found { grid, doubts }, Some(history)) => {
+            (
+                Notice::Found {
+                    grid,
+                    doubts,
+                    complaints,
+                },
+                Some(history),
+            ) => {
                 let doubts: Vec<String> = doubts.iter().map(ToString::to_string).collect();
-                let found = json!({"corners": grid.corners(), "doubts": doubts});
+                let complaints: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+                let found =
+                    json!({"corners": grid.corners(), "doubts": doubts, "complaints": complaints});
                 vec![self.event("found", found), self.position(history)]
             }
             (Notice::NotFound(reason), _) => {
                 vec![self.event("not_found", json!({"reason": reason.to_string()}))]
+            }
+            (Notice::Unclear(complaint), _) => {
+                vec![self.event("not_found", json!({"reason": complaint.to_string()}))]
             }
             (Notice::Moved, _) => vec![self.event("moved", json!({}))],
             (Notice::Lost, _) => vec![self.event("lost", json!({}))],

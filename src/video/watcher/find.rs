@@ -7,10 +7,13 @@ use crate::video::evidence::Evidence;
 use crate::video::history::History;
 use crate::video::place;
 use crate::video::seen::Seconds;
-use crate::vision::{Doubt, Grid, GridDoubt, Photo, ReadError, Reading};
+use crate::video::setup::{Complaint, complaints};
+use crate::vision::{Doubt, Grid, GridDoubt, Photo, ReadError, Reading, poor_picture};
 
 /// The longest wait until the next try, in seconds.
 const LONGEST: Seconds = 5.0;
+/// A board that is not seen twice alike in so many tries is told: hands are away sooner.
+const UNLIKE: u32 = 5;
 
 impl Watcher<'_> {
     /// Whether it is time to try; then the next time is later, until something is found.
@@ -53,7 +56,10 @@ impl Watcher<'_> {
         if !twice {
             self.patience = TRY_EVERY;
             self.glimpse = Some(reading);
-            return Ok(Vec::new());
+            self.unlike += 1;
+            let complaint = (self.unlike == UNLIKE)
+                .then(|| poor_picture(photo).map_or(Complaint::Unsteady, Complaint::Picture));
+            return Ok(complaint.map(Notice::Unclear).into_iter().collect());
         }
         Ok(self.begin(photo, reading, now))
     }
@@ -67,6 +73,7 @@ impl Watcher<'_> {
         let found = Notice::Found {
             grid: reading.grid.clone(),
             doubts: grid_doubts(&reading),
+            complaints: complaints(photo, &reading.grid),
         };
         self.was_found = true;
         self.look_at(photo, reading.grid, now);
@@ -92,7 +99,11 @@ impl Watcher<'_> {
         self.told = false;
         vec![match known_place {
             true => Notice::Moved,
-            false => Notice::Found { grid, doubts },
+            false => Notice::Found {
+                complaints: complaints(photo, &grid),
+                grid,
+                doubts,
+            },
         }]
     }
 

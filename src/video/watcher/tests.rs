@@ -195,3 +195,18 @@ fn a_quiet_board_is_seldom_read() {
         watcher.readings() - before
     );
 }
+
+#[test]
+fn a_board_that_is_never_seen_alike_is_complained_of_once() {
+    let mut watcher = Watcher::new(&Pixels, WatchOptions::default(), None);
+    let mut told = 0;
+    for second in 0..12u8 {
+        let mut scene = Scene::empty();
+        let point = Point::new(second % 9, second / 9);
+        scene.stones.push((Color::Black, point));
+        let notices = watcher.frame(&scene.frame(None), f64::from(second));
+        let unclear = |notice: &&Notice| matches!(notice, Notice::Unclear(_));
+        told += notices.unwrap().iter().filter(unclear).count();
+    }
+    assert_eq!(told, 1);
+}
