@@ -263,16 +263,14 @@ mod tests {
 
     #[test]
     fn blue_green_red_and_grey_frames_become_rgb() {
-        let color = Mat::from_slice(&[core::Vec3b::from([1, 2, 3]), core::Vec3b::from([4, 5, 6])]);
-        let color = color.unwrap().try_clone().unwrap();
-        assert_eq!(
-            rgb_from_frame(&color).unwrap().as_raw(),
-            &[3, 2, 1, 6, 5, 4]
-        );
-        let grey = Mat::from_slice(&[7u8, 8]).unwrap().try_clone().unwrap();
-        assert_eq!(rgb_from_frame(&grey).unwrap().as_raw(), &[7, 7, 7, 8, 8, 8]);
-        let deep = Mat::from_slice(&[7u16, 8]).unwrap().try_clone().unwrap();
-        assert!(rgb_from_frame(&deep).is_err());
+        let of = |kind: i32, rows: i32| {
+            let pixel = core::Scalar::new(1.0, 2.0, 3.0, 0.0);
+            rgb_from_frame(&Mat::new_rows_cols_with_default(rows, 1, kind, pixel).unwrap())
+        };
+        let color = of(core::CV_8UC3, 2).unwrap();
+        assert_eq!(color.as_raw(), &[3, 2, 1, 3, 2, 1]);
+        assert_eq!(of(core::CV_8UC1, 1).unwrap().as_raw(), &[1, 1, 1]);
+        assert!(of(core::CV_16UC1, 1).is_err());
     }
 
     #[test]
