@@ -6,8 +6,8 @@
 use ndarray::{Array3, ArrayView1};
 use thiserror::Error;
 
-use super::classify::PointProbs;
-use super::reading::{Doubt, Reading, SURE};
+use super::classify::{PointProbs, SURE};
+use super::reading::{Doubt, Reading};
 
 /// Readings that cannot be of one board. The photos are named by their place in the list, from 0.
 #[derive(Debug, Error, PartialEq, Eq)]

@@ -37,7 +37,7 @@ mod turn;
 mod unwrap;
 mod window;
 
-pub use classify::{PointProbs, Trouble};
+pub use classify::{PointProbs, SURE, Trouble};
 pub use grid::Grid;
 pub use homography::{Homography, Xy};
 pub use merge::{MergeError, merged};
@@ -45,5 +45,5 @@ pub use nets::{Net, NetError, Nets, OnnxNet};
 pub use overlay::Overlay;
 pub use photo::{Photo, PhotoError};
 pub use reader::{Followed, ReadError, ReadOptions, Reader};
-pub use reading::{Doubt, GridDoubt, Reading, SURE, Side};
+pub use reading::{Doubt, GridDoubt, Reading, Side};
 pub use stages::poor_picture;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::go::{Board, BoardSize, Color, Point, Setup};
 
-use super::classify::{Classified, PointProbs, Trouble};
+use super::classify::{Classified, PointProbs, SURE, Trouble};
 use super::grid::Grid;
 use super::homography::Xy;
 use super::lattice::{Fit, SURE_WINDOW};
@@ -145,10 +145,6 @@ pub struct Reading {
     /// On which side of it, as the photo lies, a smaller board was seen.
     pub neighbour: Option<Side>,
 }
-
-/// A crossing whose reading is less likely than this is doubtful: so is one on all but one of the held-out
-/// boards that were read wrongly, and on three in ten of those read rightly (the trade is in `models/card.md`).
-pub const SURE: f64 = 0.91;
 
 /// A grid that fits worse than this is doubtful, see `Fit::quality`. Of held-out photos all but two
 /// of 190 right grids are better, all but two of 14 wrong ones worse.
