@@ -18,10 +18,13 @@ import data
 import scenes
 import stones
 from nets import NETS, places
+from thaw import thaw
 
 BATCH = {"coarse": 16, "fine": 8, "stones": 8}
 STEPS = {"coarse": 6400, "fine": 6000, "stones": 8000}
 REUSE, KEPT = 2.7, 64
+# Elsewhere arithmetic in bfloat16 takes eight times as long as in float32.
+BFLOAT16 = torch.cpu._is_avx512_bf16_supported()
 RATE = {"coarse": 4e-3, "fine": 4e-3, "stones": 4e-3}
 FOLDERS = {"coarse": ("labelled", "stones", "corners"), "fine": ("labelled", "stones", "corners"), "stones": ("labelled", "stones")}
 
@@ -84,7 +87,7 @@ def stacked(samples):
 
 def loss_of(net, model, batch):
     x = batch[0]
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast("cpu", torch.bfloat16, enabled=BFLOAT16):
         y = model(x)
     y = y.float()
     if net == "coarse":
@@ -146,7 +149,7 @@ def main():
     parser.add_argument("--fold", type=int)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--start", help="weights to go on from, NET.pt; parts of the net that it lacks start anew")
+    parser.add_argument("--start", help="weights to go on from: NET.pt, of which parts of the net that it lacks start anew, or NET.onnx")
     parser.add_argument("--rate", type=float, help="the highest learning rate")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
@@ -163,7 +166,9 @@ def main():
     steps = args.steps or STEPS[args.net]
     torch.manual_seed(0)
     model = NETS[args.net]().to(memory_format=torch.channels_last)
-    if args.start:
+    if args.start and args.start.endswith(".onnx"):
+        thaw(model, args.start, next(batches(args.net, photos, np.random.default_rng(0), 0, steps))[0])
+    elif args.start:
         begin(model, torch.load(args.start, weights_only=True))
     optimiser = torch.optim.AdamW(model.parameters(), 1e-3, weight_decay=2e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate or RATE[args.net], total_steps=steps + 1, pct_start=0.15)
