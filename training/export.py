@@ -59,6 +59,9 @@ def main():
         path = os.path.join(args.weights, name)
         if os.path.exists(path + ".pt"):
             state = torch.load(path + ".pt", weights_only=True)
+        elif not os.path.exists(path + ".checkpoint"):
+            print("no", path + ".pt: left as it is")
+            continue
         else:
             print("no", path + ".pt yet: from the checkpoint")
             state = torch.load(path + ".checkpoint", weights_only=False)["average"]

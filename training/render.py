@@ -255,14 +255,13 @@ def developed(picture, rng, scene, stones, covered):
 
 
 def one(job):
-    out, seed, index, height = job
+    out, seed, index = job
     name = os.path.join(out, f"render_{seed}-{index:05d}")
     if os.path.exists(name + ".json"):
         return
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, index])
-    view = {"height": np.radians(rng.uniform(*height))} if height else {}
-    write(name, *render(Scene.random(rng, **view), rng))
+    write(name, *render(Scene.random(rng), rng))
 
 
 def write(name, picture, truth, boxes):
@@ -279,11 +278,10 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--height", type=float, nargs=2, help="cameras so many degrees above the board, from and to; otherwise 15 to 90")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     os.makedirs(args.out, exist_ok=True)
-    jobs = [(args.out, args.seed, i, args.height) for i in range(args.count)]
+    jobs = [(args.out, args.seed, i) for i in range(args.count)]
     with ProcessPoolExecutor(args.processes) as pool:
         list(pool.map(one, jobs, chunksize=8))
 

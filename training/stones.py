@@ -6,11 +6,8 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from augment import Bend, apply, contrast, cut_view, lattice, light, pack, side, square, surrounded, turned
-from eye import raised
 
 PX, MARGIN = 16, 2
-# Views of the lattice at any height up to this, in cells: stones are up to 0.24 above it with their middles.
-HIGH = 0.24
 # A place within this many cells of a stone's middle belongs to the stone, farther than the second not.
 NEAR, FAR = 0.36, 0.55
 
@@ -143,10 +140,7 @@ def stones_sample(photo, table, rng, gentle):
     lies on the board; 255 where not to be judged; and `places`. `table` is a picture to lay the board
     on, or None."""
     n = photo.size
-    corners = photo.corners
-    if rng.random() < 0.5:
-        corners = raised(n, corners, photo.rgb.shape[1::-1], rng.uniform(0, HIGH))
-    corners, labels, centres = turned(corners, rng, photo.labels, photo.centres)
+    corners, labels, centres = turned(photo.corners, rng, photo.labels, photo.centres)
     extent = side(n, PX, MARGIN)
     jitter = rng.choice([0.03, 0.07, 0.12, 0.18]) * PX
     wrong = square(n, PX, MARGIN) + rng.normal(0, jitter, (4, 2))
