@@ -54,10 +54,11 @@ impl Estimates {
     pub(super) fn chains(&self, board: &Board) -> Vec<ChainLife> {
         let settled = settled(&self.arena, &self.tallies);
         let clusters = clusters(&self.arena, &settled);
-        let mut judged: Vec<ChainLife> = (0..self.chains.len())
-            .map(|id| self.judge(board, id, &clusters))
-            .collect();
         let by_point = by_point(board, &self.arena, &settled);
+        let fates = self.fates(board, &by_point, &clusters);
+        let mut judged: Vec<ChainLife> = (fates.into_iter().enumerate())
+            .map(|(id, fate)| self.judge(board, id, &clusters, fate))
+            .collect();
         consistency::reconnect(board, &by_point, &mut judged);
         consistency::restore(board, &mut judged);
         judged
@@ -129,6 +130,7 @@ fn by_point(board: &Board, arena: &Arena, settled: &[Option<Color>]) -> Vec<Opti
 /// An eye space with room for two eyes.
 pub(super) struct Room {
     pub color: Color,
+    pub points: Vec<Point>,
     pub spots: Vec<Spot>,
 }
 
@@ -138,10 +140,11 @@ fn rooms(board: &Board, arena: &Arena) -> Vec<Room> {
     rooms
         .filter_map(|region| {
             let color = region.surrounded_by()?;
-            let spots = region.points.into_iter().map(|point| arena.spot(point));
+            let spots = region.points.iter().map(|&point| arena.spot(point));
             Some(Room {
                 color,
                 spots: spots.collect(),
+                points: region.points,
             })
         })
         .collect()

@@ -2,16 +2,17 @@
 
 use super::benson::Proofs;
 use super::cluster::Cluster;
-use super::estimate::Estimates;
+use super::estimate::{Estimates, Room};
 use super::local::Fate;
 use super::{ChainLife, Ground, Status};
-use crate::go::{Board, Chain, Color};
+use crate::go::{Board, Chain, Color, Point};
 
 /// A group that only the opponent surrounds is taken as dead from this share of lost games
 /// on: players stop once the stones inside have no clear life. Elsewhere half decides.
 const DEAD_INSIDE: f64 = 0.35;
 /// A chain that exact search saves if its owner begins is dead all the same from this share
-/// of lost games on: players have given it up. From 0.7 on it makes no difference.
+/// of lost games on: players have given it up. From 0.7 on it makes no difference. Not where
+/// its life is proved: whoever claims it as dead must let its owner begin.
 const GIVEN_UP: f64 = 0.75;
 /// The outcome depends on who begins if that changes the share of lost games so much.
 const FIRST_MOVE: f64 = 0.3;
@@ -44,7 +45,8 @@ const CERTAINTY_DEAD_AGAINST: f64 = 0.8;
 /// A seki too large to be searched that the playouts break in more than this share of the
 /// games is for people to confirm: the one wrong of 70 was such.
 const SEKI_BROKEN: f64 = 0.05;
-/// Such a seki, one that a ko may break, and the death of a group with room for two eyes, asks.
+/// Such a seki, one that a ko may break, and the death of a group with room for two eyes, or
+/// of stones that nobody can begin to take without being in atari, asks.
 const CERTAINTY_ASKED: f64 = 0.9;
 /// Where exact search says that the first move decides: 3 of 17 were wrong.
 const CERTAINTY_OPEN: f64 = 0.8;
@@ -75,9 +77,14 @@ impl Loss {
 
 impl Estimates {
     /// What is said about the chain of a number.
-    pub(super) fn judge(&self, board: &Board, id: usize, clusters: &[Cluster]) -> ChainLife {
-        let found = &self.found;
-        let (chain, fate) = (&self.chains[id], found.fates[id]);
+    pub(super) fn judge(
+        &self,
+        board: &Board,
+        id: usize,
+        clusters: &[Cluster],
+        fate: Option<Fate>,
+    ) -> ChainLife {
+        let (chain, found) = (&self.chains[id], &self.found);
         let certain = |status, ground| ChainLife {
             chain: chain.clone(),
             status,
@@ -96,11 +103,17 @@ impl Estimates {
         if owner == Some(chain.color.opponent()) {
             return certain(Status::Dead, Ground::Searched);
         }
-        self.estimated(chain, clusters, fate)
+        self.estimated(board, chain, clusters, fate)
     }
 
     /// What is said about a chain without proof. `fate` is what exact search says.
-    fn estimated(&self, chain: &Chain, clusters: &[Cluster], fate: Option<Fate>) -> ChainLife {
+    fn estimated(
+        &self,
+        board: &Board,
+        chain: &Chain,
+        clusters: &[Cluster],
+        fate: Option<Fate>,
+    ) -> ChainLife {
         let loss = self.loss(chain, clusters);
         let (is_dead, mut certainty) = match fate {
             Some(fate) => searched(&loss, fate, chain.color),
@@ -109,7 +122,7 @@ impl Estimates {
         let status = self.status(chain, is_dead, fate);
         let is_hard = match status {
             Status::Seki => loss.share > SEKI_BROKEN,
-            Status::Dead => self.is_roomy(chain),
+            Status::Dead => self.is_roomy(chain) || costs_liberties(board, chain),
             _ => false,
         };
         let is_settled = loss.share < CONTRADICTION || loss.share > 1.0 - CONTRADICTION;
@@ -164,10 +177,12 @@ impl Estimates {
     /// Whether a chain borders an eye space of its own that is large enough for two eyes.
     fn is_roomy(&self, chain: &Chain) -> bool {
         let mut own = self.rooms.iter().filter(|room| room.color == chain.color);
-        own.any(|room| {
-            let mut liberties = chain.liberties.iter();
-            liberties.any(|&point| room.spots.contains(&self.arena.spot(point)))
-        })
+        own.any(|room| borders(chain, room))
+    }
+
+    /// Whether a chain is taken as dead where the search has no answer.
+    pub(super) fn looks_dead(&self, chain: &Chain, clusters: &[Cluster]) -> bool {
+        self.loss(chain, clusters).is_dead()
     }
 
     /// Whether a side has an eye space in a cluster that is large enough for two eyes.
@@ -220,6 +235,23 @@ impl Estimates {
     }
 }
 
+/// Whether a chain has liberties in a room.
+pub(super) fn borders(chain: &Chain, room: &Room) -> bool {
+    let mut liberties = chain.liberties.iter();
+    liberties.any(|point| room.points.contains(point))
+}
+
+/// Whether the opponent, wherever it begins to take a chain, puts stones of its own in atari.
+fn costs_liberties(board: &Board, chain: &Chain) -> bool {
+    let is_atari = |&liberty: &Point| {
+        let mut after = board.clone();
+        after.set(liberty, Some(chain.color.opponent()));
+        let played = after.chain_at(liberty);
+        played.is_some_and(|played| played.stones.len() > 1 && played.liberties.len() <= 1)
+    };
+    chain.liberties.len() > 1 && chain.liberties.iter().all(is_atari)
+}
+
 fn proved(proofs: &Proofs, board: &Board, chain: &Chain) -> Option<Status> {
     let first = board.size().index(chain.stones[0]);
     match proofs.owner[first] {
@@ -242,7 +274,7 @@ fn searched(loss: &Loss, fate: Fate, color: Color) -> (bool, f64) {
         (false, false) if loss.share < 1.0 - CONTRADICTION => (true, CERTAINTY_DEAD_AGAINST),
         (true, true) => (false, CERTAINTY_SEARCHED),
         (false, false) => (true, CERTAINTY_SEARCHED),
-        (true, false) => (loss.share > GIVEN_UP, CERTAINTY_OPEN),
+        (true, false) => (!fate.saved && loss.share > GIVEN_UP, CERTAINTY_OPEN),
         (false, true) => (loss.is_dead(), CERTAINTY_OPEN),
     }
 }

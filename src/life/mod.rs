@@ -26,6 +26,7 @@ mod playout;
 mod policy;
 mod random;
 mod region;
+mod rescue;
 mod shape;
 mod sums;
 mod trials;

@@ -1,6 +1,7 @@
 //! What a person must still look at, and what to do about it.
 
 mod agreement;
+mod places;
 mod questions;
 
 pub use questions::question;
@@ -67,7 +68,7 @@ pub fn notices(report: &Report, lang: Lang) -> Vec<String> {
     if let Some(stakes) = report.stakes() {
         notices.extend(questions::not_asked(report, &stakes.others, lang));
     }
-    notices.extend(questions::shared(report, lang));
+    notices.extend(places::shared(report, lang));
     notices.extend(seki(report, lang));
     notices
 }

@@ -32,3 +32,31 @@ fn what_a_life_hangs_on_is_said_with_both_outcomes() {
         (&"seki".into(), &"ko".into())
     );
 }
+
+/// Many open places: those that could turn the game one by one, the rest in a sentence.
+#[test]
+fn a_referee_reads_first_what_could_turn_the_game() {
+    let flags = ["--dead", "none"];
+    let run = count("middle_game", &flags);
+    assert_eq!(run.code(), 0, "{}", run.out);
+    let (_, record) = run.out.split_once("For the record:\n").expect("a list");
+    let sentences: Vec<&str> = record.lines().collect();
+    let summary = (sentences.iter()).position(|line| line.contains("places are open"));
+    let summary = summary.expect("how many are open");
+    assert!(sentences[summary].ends_with("could give another winner alone:"));
+    let (turning, rest) = sentences[summary + 1..].split_at(sentences.len() - summary - 2);
+    assert!(
+        turning.iter().all(|line| line.contains("another winner")),
+        "{record}"
+    );
+    assert!(
+        rest[0].contains("protections of Black at D16, J13"),
+        "{record}"
+    );
+    let report = count("middle_game", &[&flags[..], &["--format", "json"]].concat());
+    let report: Value = serde_json::from_str(&report.out).expect("JSON");
+    let places = report["open_places"].as_array().expect("all of them").len();
+    assert!(places > 10 && turning.len() < places, "{places}");
+    let named = format!("- {places} places are open");
+    assert!(sentences[summary].starts_with(&named), "{record}");
+}

@@ -14,6 +14,7 @@ use field::{Cells, each};
 pub(super) use ground::Ground;
 use grow::Part;
 use prove::Group;
+pub(super) use prove::saved;
 use solve::{Solver, TooLarge};
 
 /// So many positions are looked at in one part: about ten milliseconds. Five times as many
@@ -29,6 +30,8 @@ pub(super) struct Fate {
     pub seki: bool,
     /// Whether it stays, whoever begins, if one side wins every ko, and not if the other does.
     pub hangs_on_ko: bool,
+    /// Whether it provably lives, whatever is around, if its owner begins and the enemy does not.
+    pub saved: bool,
 }
 
 /// What exact search finds on a board.
@@ -128,6 +131,7 @@ impl Outcome {
                 stays,
                 seki,
                 hangs_on_ko: cells & self.on_ko != 0,
+                saved: false,
             };
             (id, fate)
         };

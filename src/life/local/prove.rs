@@ -6,11 +6,15 @@
 //! moves first and may take back any ko at once, and no board may come back by a move of
 //! the owner. What holds then holds on the board, as more liberties never harm a chain.
 
+mod save;
+
 use rustc_hash::FxHashMap;
 
 use super::field::{Cells, Field, MOST_CELLS, Stones, each, only};
 use super::ground::Ground;
 use crate::go::{ByColor, Color, Point};
+
+pub(in crate::life) use save::saved;
 
 /// So many positions are looked at for one proof.
 const BUDGET: u32 = 5_000;

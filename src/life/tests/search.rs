@@ -20,6 +20,25 @@ fn seki_with_a_false_eye() {
     assert!(life.unfinished().is_empty(), "{:?}", life.unfinished());
 }
 
+/// Nobody wants to take anything: Black at A1 loses two stones at A3 and may not take back, as that
+/// board has been there; Black at C1 loses five at C3. White at A1 or C1 loses three.
+#[test]
+fn seki_by_shortage_of_liberties() {
+    let rows = [
+        "X.XXX.XXX",
+        "XXXXXXXXX",
+        "OOOOOOOOO",
+        "O.OOO.OOO",
+        "OOOOOOOOO",
+        "XXXOOOOOO",
+        ".X.XOOOOO",
+        "XOXXOOOOO",
+        ".O.XOOOOO",
+    ];
+    let life = assert_statuses(&rows, &[("B2", Seki), ("A2", Seki), ("D3", Seki)]);
+    assert_eq!(labels(&life, life.seki()), ["A1", "C1"]);
+}
+
 /// White would have to win a ko and make one more move before: Black need not take B9.
 #[test]
 fn a_stone_that_needs_an_approach_move_for_its_ko_is_dead() {

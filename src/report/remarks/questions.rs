@@ -1,9 +1,10 @@
 //! What is not known, a sentence each: what to ask with how to answer it, and the rest without.
 
+use super::places::{FEW, brief};
 use super::{Answer, doubt, reading};
 use crate::go::{Color, Point, Settings, Verdict};
 use crate::life::Hinge;
-use crate::report::{About, CountingCase, DoubtNote, Lang, Place, Question, Report};
+use crate::report::{About, DoubtNote, Lang, Place, Question, Report};
 use crate::vision::Doubt;
 
 /// The questions that decide the winner.
@@ -24,32 +25,22 @@ pub(super) fn asked(
 /// What is not known and need not be.
 pub(super) fn not_asked(report: &Report, questions: &[Question], lang: Lang) -> Vec<String> {
     let teller = Teller { report, lang };
-    questions.iter().map(|q| teller.told(q)).collect()
-}
-
-/// The places that players who named the dead stones left open and so share, and what playing them
-/// out would have led to.
-pub(super) fn shared(report: &Report, lang: Lang) -> Vec<String> {
-    let named = |counting: &CountingCase| !counting.asks_for_suggestions();
-    let Some(counted) =
-        (report.counted()).filter(|_| report.case().counting.as_ref().is_some_and(named))
-    else {
-        return Vec::new();
+    let place = |question: &&Question| matches!(question.about, About::Place(_));
+    let (places, others): (Vec<&Question>, Vec<&Question>) = questions.iter().partition(place);
+    let told = |questions: &[&Question]| -> Vec<String> {
+        questions.iter().map(|q| teller.told(q)).collect()
     };
-    let teller = Teller { report, lang };
-    let score = &counted.score;
-    let margin_after = |by| {
-        let margin = score.margin(Color::Black) + by;
-        (score.margin_limits(Color::Black))
-            .map_or(margin, |[least, most]| margin.clamp(least, most))
-    };
-    (report.open_places().iter())
-        .map(|open| {
-            let outcomes =
-                [open.black, open.white].map(|by| score.verdict_at(Color::Black, margin_after(by)));
-            teller.place(&open.place, &outcomes)
-        })
-        .collect()
+    let mut sentences = told(&others);
+    if places.len() <= FEW {
+        sentences.extend(told(&places));
+    } else {
+        let places = places.iter().filter_map(|question| match &question.about {
+            About::Place(place) => Some(place),
+            _ => None,
+        });
+        sentences.extend(brief(report, &places.collect::<Vec<_>>(), lang));
+    }
+    sentences
 }
 
 /// What is not known and what it would do, in a sentence.
@@ -58,9 +49,9 @@ pub fn question(report: &Report, question: &Question, lang: Lang) -> String {
     Teller { report, lang }.told(question)
 }
 
-struct Teller<'a> {
-    report: &'a Report,
-    lang: Lang,
+pub(super) struct Teller<'a> {
+    pub(super) report: &'a Report,
+    pub(super) lang: Lang,
 }
 
 impl Teller<'_> {
@@ -149,7 +140,8 @@ impl Teller<'_> {
         }
     }
 
-    fn place(&self, place: &Place, outcomes: &[Verdict]) -> String {
+    /// An open place and what each side's getting it leads to.
+    pub(super) fn place(&self, place: &Place, outcomes: &[Verdict]) -> String {
         let lang = self.lang;
         let points = |points: &[Point]| lang.points(points, self.report.board().size());
         let results = self.ways(place, outcomes);
