@@ -10,9 +10,6 @@ use super::rectify::Pyramid;
 
 /// Numbers of lines that are tried, the most usual first.
 const SIZES: [u8; 4] = [19, 13, 9, 15];
-/// A grid whose corners move by less than this, in cells, stays where it is: one more round brings no
-/// corner nearer to its truth.
-const SETTLED: f64 = 0.06;
 /// Rounds of the fine step after a guess has been chosen.
 const ROUNDS: usize = 3;
 /// A fit this good needs no other guess to be tried, see `Fit::quality`: of held-out photos nineteen
@@ -139,7 +136,7 @@ impl<'a> Search<'a> {
             };
             let moved = corner_error(&next.grid, &fit.grid);
             fit = next;
-            if moved < SETTLED {
+            if moved < 0.03 {
                 break;
             }
         }
