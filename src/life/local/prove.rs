@@ -201,8 +201,13 @@ struct Defence<'a> {
     kept: Cells,
     /// Whether no enemy may be left inside.
     clean: bool,
+    /// What was found. What holds is known only where the enemy takes no stone in its proof, and used only
+    /// where it has taken none in the line: then no board can come back, whatever the line.
     known: FxHashMap<Turn, bool>,
     line: Vec<ByColor<Cells>>,
+    /// How often the enemy took stones in the line, and in all that was looked at.
+    losses: u32,
+    all_losses: u32,
     budget: u32,
 }
 
@@ -214,6 +219,8 @@ impl<'a> Defence<'a> {
             clean,
             known: FxHashMap::default(),
             line: Vec::new(),
+            losses: 0,
+            all_losses: 0,
             budget: BUDGET,
         }
     }
@@ -223,13 +230,15 @@ impl<'a> Defence<'a> {
         if self.kept & !turn.stones.of[self.group.color] != 0 {
             return false;
         }
-        if let Some(&known) = self.known.get(turn) {
+        let known = self.known.get(turn).copied();
+        if let Some(known) = known.filter(|&holds| !holds || self.losses == 0) {
             return known;
         }
         if self.budget == 0 || self.line.len() >= DEEPEST {
             return false;
         }
         self.budget -= 1;
+        let losses = self.all_losses;
         self.line.push(turn.stones.of);
         let holds = if turn.attacks {
             self.withstands(turn)
@@ -237,7 +246,9 @@ impl<'a> Defence<'a> {
             self.answer(turn).is_some()
         };
         self.line.pop();
-        self.known.insert(*turn, holds);
+        if !holds || self.all_losses == losses {
+            self.known.insert(*turn, holds);
+        }
         holds
     }
 
@@ -255,7 +266,12 @@ impl<'a> Defence<'a> {
                     attacks: false,
                     passed: false,
                 };
-                if !self.holds(&next) {
+                let loss = u32::from(free.of[self.group.color] & !stones.of[self.group.color] != 0);
+                self.losses += loss;
+                self.all_losses += loss;
+                let holds = self.holds(&next);
+                self.losses -= loss;
+                if !holds {
                     return false;
                 }
             }

@@ -92,3 +92,19 @@ proptest! {
         }
     }
 }
+
+/// White takes a stone at A4 by A3; Black may not take back at once, and has no other answer.
+#[test]
+fn a_board_that_must_not_come_back_proves_nothing() {
+    let board = Board::from_rows(&["OOOO", "OXXX", ".XO.", "XXO."]).expect("a diagram");
+    let chains = board.chains();
+    let ground = Ground::new(&board, &chains, &[None; 16], &[false; 16]);
+    for group in Group::all(&ground, Color::Black) {
+        if group.holds(group.walls(), false) {
+            let kept = [chains[group.chains[0].0].stones[0]];
+            for seed in (0..200).chain([18_017_919_325_885_605_648]) {
+                assert!(withstands(&position(&board), &group, &kept, seed));
+            }
+        }
+    }
+}
